@@ -270,9 +270,9 @@ int CompareCommand::checkBounds() const {
 }
 
 int CompareCommand::finish(const ComparisonReport& report) {
-    const bool written = m_jsonFile.commit([&] { return comparisonJson(report); }) &
-                         m_csvFile.commit([&] { return comparisonCsv(report); }) &
-                         m_reports.commit([&] { return comparisonDocument(report); });
+    const bool written = allWritten({m_jsonFile.commit([&] { return comparisonJson(report); }),
+                                     m_csvFile.commit([&] { return comparisonCsv(report); }),
+                                     m_reports.commit([&] { return comparisonDocument(report); })});
     const int printed = printBeside(named(), summaryOf(report));
     if (!written || printed != kDone)
         return kFailed;

@@ -154,8 +154,9 @@ Result<Done> tryAll(Diagnosis& diagnosis) {
 int DiagnoseCommand::finish(const Diagnosis& diagnosis) {
     Privacy privacy = m_redact ? redactedPrivacy() : Privacy{};
     privacy.programs = m_names;
-    const bool written = m_jsonFile.commit([&] { return diagnosisJson(diagnosis, privacy); }) &
-                         m_reports.commit([&] { return diagnosisDocument(diagnosis, privacy); });
+    const bool written =
+        allWritten({m_jsonFile.commit([&] { return diagnosisJson(diagnosis, privacy); }),
+                    m_reports.commit([&] { return diagnosisDocument(diagnosis, privacy); })});
     const int printed = printBeside(files(diagnosis.plan), diagnosisSummary(diagnosis, m_names));
     if (!written || printed != kDone)
         return kFailed;

@@ -60,8 +60,9 @@ int runAndPrint(const ExperimentPlan& plan, const ExperimentFiles& files) {
     const Result<ExperimentResult> result = measured(readPlan);
     if (!result)
         return report(result.error());
-    const bool good = csv.value().commit([&] { return experimentCsv(result.value(), files.privacy); }) &
-                      json.value().commit([&] { return files.jsonText(result.value(), files.privacy); });
+    const bool good =
+        allWritten({csv.value().commit([&] { return experimentCsv(result.value(), files.privacy); }),
+                    json.value().commit([&] { return files.jsonText(result.value(), files.privacy); })});
     const int printed = printBeside(named, experimentSummary(result.value(), files.wide));
     if (!good || printed != kDone)
         return kFailed;

@@ -56,8 +56,8 @@ bool ReportFiles::commit(const std::function<Document()>& document) {
     if (std::ranges::none_of(forms(), [](const Form& form) { return form.file->wanted(); }))
         return true;
     const Document written = document();
-    bool done = m_markdownFile.commit([&] { return markdown(written); }) &
-                m_htmlFile.commit([&] { return html(written); });
+    const bool done = allWritten({m_markdownFile.commit([&] { return markdown(written); }),
+                                  m_htmlFile.commit([&] { return html(written); })});
     if (m_pdfFile.wanted()) {
         const Result<std::string> pdf = outputOf(m_printer, {"--print-report"}, documentJson(written));
         if (!pdf) {
@@ -66,7 +66,7 @@ bool ReportFiles::commit(const std::function<Document()>& document) {
                       pdf.error().hint.empty() ? "--html needs no other program" : pdf.error().hint});
             return false;
         }
-        done &= m_pdfFile.commit([&] { return pdf.value(); });
+        return allWritten({done, m_pdfFile.commit([&] { return pdf.value(); })});
     }
     return done;
 }

@@ -5,7 +5,9 @@
 #include "core/files/atomic_file.h"
 #include "core/files/separate_files.h"
 
+#include <algorithm>
 #include <functional>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <vector>
@@ -32,6 +34,11 @@ public:
 private:
     std::optional<AtomicFile> m_file;
 };
+
+/// Of files that are all written, also after one failed: `allWritten({a.commit(…), b.commit(…)})`.
+[[nodiscard]] inline bool allWritten(std::initializer_list<bool> commits) {
+    return std::ranges::find(commits, false) == commits.end();
+}
 
 /// Prints the text for people: to standard error where a file takes standard output, otherwise to standard
 /// output. Returns an ExitCode.

@@ -77,7 +77,7 @@ private slots:
         QCOMPARE(valuesPerIndependent(std::vector<double>(100, 3.5)), 1.0);
         QCOMPARE(valuesPerIndependent({}), 1.0);
         for (std::uint32_t seed = 1; seed <= 300; ++seed) {
-            for (const std::size_t count : {40, 300, 2000})
+            for (const std::size_t count : {40U, 300U, 2000U})
                 QVERIFY(valuesPerIndependent(noise(count, 104729 * seed)) < kNearlyIndependent);
         }
     }

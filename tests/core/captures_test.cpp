@@ -130,7 +130,7 @@ private slots:
 
     void recordedAgainIsNoDifference() {
         int called = 0;
-        for (const std::uint64_t seed : {2, 3, 4})
+        for (const std::uint64_t seed : {2U, 3U, 4U})
             called += different(verdicts(
                 [seed](const GeneratedCapture& capture, const auto&) { return framesOf(capture, seed); }));
         QVERIFY2(called <= 2, qPrintable(QString::number(called))); // of 54

@@ -157,7 +157,7 @@ private slots:
         MachineEvidence machine;
         machine.use.othersPercent = 95;
         const FrameSample delayed = asleep(1'500'000, 1'400'000);
-        for (const std::size_t late : {1, 2, 3}) {
+        for (const std::size_t late : {1U, 2U, 3U}) {
             const LoopEvidence evidence = evidenceOf(asleep(100'000), 10, 60, target.beyond, 0,
                                                      std::vector<FrameSample>(late, delayed));
             const Findings findings = findingsOf(target, evidence, machine);

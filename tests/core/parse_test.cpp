@@ -29,8 +29,8 @@ private slots:
         QCOMPARE(values.whole("b"), std::int64_t{2});
         values.setIfThere("c", 7);
         QVERIFY(!values.has("c") && values.has("b"));
-        QVERIFY_EXCEPTION_THROWN((void)values["c"], std::out_of_range);
-        QVERIFY_EXCEPTION_THROWN(values.set("c", 1), std::out_of_range);
+        QVERIFY_THROWS_EXCEPTION(std::out_of_range, (void)values["c"]);
+        QVERIFY_THROWS_EXCEPTION(std::out_of_range, values.set("c", 1));
     }
 
     /// More than there is room for were written behind the end once.
@@ -38,7 +38,7 @@ private slots:
         const std::vector<ParameterInfo> most(ParameterValues::kMaximum);
         QCOMPARE(ParameterValues(most).size(), ParameterValues::kMaximum);
         const std::vector<ParameterInfo> tooMany(ParameterValues::kMaximum + 1);
-        QVERIFY_EXCEPTION_THROWN(ParameterValues{tooMany}, std::length_error);
+        QVERIFY_THROWS_EXCEPTION(std::length_error, ParameterValues{tooMany});
         const auto fit = [](const auto& entries) {
             for (const auto& entry : entries) {
                 if (entry.parameters.size() > ParameterValues::kMaximum)

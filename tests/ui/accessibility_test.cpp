@@ -76,7 +76,7 @@ class AccessibilityTest : public QObject {
     void open(int page, const QString& part) {
         m_window->showPage(page);
         if (page == 1 && !part.isEmpty())
-            m_window->findChild<ExperimentsPage*>()->open(part.toStdString());
+            m_window->findChild<ExperimentsPage*>()->openExperiment(part.toStdString());
         if (page == 2 && !part.isEmpty())
             m_window->findChild<LabsPage*>()->openLab(part.toStdString());
         if (page == 4 && !part.isEmpty())

@@ -29,7 +29,7 @@ struct ExperimentsFixture {
         page.show();
     }
     [[nodiscard]] ExperimentView& open(const char* id) {
-        page.open(id);
+        page.openExperiment(id);
         return *page.current();
     }
     /// Quick, on a simulated machine.

@@ -132,7 +132,7 @@ private slots:
         QTRY_COMPARE(written.count(), 1);
         QCOMPARE(ReportKeeper::namesIn(f.kept()), QStringList({"accuracy-here.csv", "accuracy-here.json"}));
         auto* experiments = f.window->findChild<ExperimentsPage*>();
-        experiments->open("accuracy");
+        experiments->openExperiment("accuracy");
         QVERIFY(experiments->current()->exports().exportTo(ExperimentFile::Csv, f.file("e.csv")));
         QTRY_COMPARE(written.count(), 2);
         QVERIFY(!QFileInfo::exists(f.kept()));

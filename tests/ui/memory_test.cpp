@@ -10,6 +10,7 @@
 
 #include <atomic>
 #include <cstdlib>
+#include <malloc.h>
 #include <new>
 #include <thread>
 
@@ -20,8 +21,8 @@ std::atomic<bool> g_starved{false};
 constexpr std::size_t kRelief = 1 << 15; // bytes
 std::thread::id g_window;
 
-void give(void* block, std::size_t size) noexcept {
-    if (size >= kRelief)
+void give(void* block) noexcept {
+    if (malloc_usable_size(block) >= kRelief)
         g_starved = false;
     std::free(block);
 }
@@ -36,10 +37,10 @@ void* operator new(std::size_t size) {
     throw std::bad_alloc();
 }
 void operator delete(void* block) noexcept {
-    give(block, 0);
+    give(block);
 }
-void operator delete(void* block, std::size_t size) noexcept {
-    give(block, size);
+void operator delete(void* block, std::size_t) noexcept {
+    give(block);
 }
 
 using namespace jitterscope;

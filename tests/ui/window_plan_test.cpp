@@ -88,7 +88,7 @@ private slots:
         f.window->showPage(1);
         auto* page = f.child<ExperimentsPage>("experiments_page");
         QVERIFY(!f.window->actions().undo->isEnabled()); // the gallery has nothing to take back
-        page->open("accuracy");
+        page->openExperiment("accuracy");
         auto* quick = page->current()->findChild<QCheckBox*>(QStringLiteral("experiment_quick"));
         quick->setFocus();
         QTest::keyClick(quick, Qt::Key_Space);

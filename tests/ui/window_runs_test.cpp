@@ -26,7 +26,7 @@ struct Fixture : WindowFixture {
     /// Shown, on a simulated machine; or here and for minutes.
     ExperimentView& experiment(bool here) {
         window->showPage(kExperiments);
-        page->open("accuracy");
+        page->openExperiment("accuracy");
         ExperimentView& view = *page->current();
         ExperimentPlan plan = view.form().plan();
         if (here)
@@ -256,7 +256,7 @@ private slots:
     void whatAnExperimentRefusesIsSaidOverThePage() {
         Fixture f;
         ExperimentView& view = f.experiment(false);
-        f.page->open("race");
+        f.page->openExperiment("race");
         auto* rates = f.page->current()->findChild<QLineEdit*>(QStringLiteral("experiment_rates"));
         rates->setFocus();
         rates->selectAll();

@@ -8,6 +8,7 @@
 #include "ui/theme/theme.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace jitterscope::ui {
 namespace {
@@ -24,7 +25,10 @@ struct Slot {
 };
 
 std::optional<std::int64_t> wholeOf(std::optional<double> value) {
-    return value ? std::optional(static_cast<std::int64_t>(*value)) : std::nullopt;
+    constexpr double kLargest = 1LL << 53; // beyond it a number of a table is not whole
+    if (!value || !(std::abs(*value) <= kLargest))
+        return std::nullopt;
+    return static_cast<std::int64_t>(*value);
 }
 
 std::vector<Slot> slotsOf(const Points& points, std::string_view policy) {

@@ -66,7 +66,7 @@ ExperimentsPage::ExperimentsPage(Session& session, Settings& settings)
 }
 
 void ExperimentsPage::follow() {
-    connect(m_gallery, &Gallery::chosen, this, &ExperimentsPage::open);
+    connect(m_gallery, &Gallery::chosen, this, &ExperimentsPage::openExperiment);
     connect(m_runner, &ExperimentRunner::started, this, [this] {
         refreshAll();
         emit measuringChanged();
@@ -117,7 +117,7 @@ ExperimentView* ExperimentsPage::current() const {
     return qobject_cast<ExperimentView*>(m_stack->currentWidget());
 }
 
-void ExperimentsPage::open(const std::string& id) {
+void ExperimentsPage::openExperiment(const std::string& id) {
     ExperimentView* opened = view(id);
     if (opened == nullptr)
         return;

@@ -35,7 +35,7 @@ public:
     [[nodiscard]] Gallery& gallery() { return *m_gallery; }
     /// Null: the gallery is shown.
     [[nodiscard]] ExperimentView* current() const;
-    void open(const std::string& id);
+    void openExperiment(const std::string& id);
     void back();
 
 private:
