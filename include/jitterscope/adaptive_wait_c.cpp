@@ -45,7 +45,7 @@ constexpr bool within(std::int64_t value, std::int64_t low, std::int64_t high) n
 
 extern "C" {
 
-const char* jitterscope_wait_text(jitterscope_wait_result result) {
+const char* jitterscope_wait_text(int result) {
     switch (result) {
     case JITTERSCOPE_WAIT_OK:
         return "done";

@@ -33,7 +33,7 @@ typedef enum jitterscope_wait_result {
 } jitterscope_wait_result;
 
 // What a result means, in English; never NULL.
-const char* jitterscope_wait_text(jitterscope_wait_result result);
+const char* jitterscope_wait_text(int result);
 
 // Makes a handle. Its aim is a late share of 0.007, with 1000 and 500000 (see below). *wait is NULL if that fails.
 jitterscope_wait_result jitterscope_wait_create(jitterscope_wait** wait);
