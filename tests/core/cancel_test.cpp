@@ -46,7 +46,9 @@ ComparedRun runOf(std::size_t frames, bool deadlines, std::uint64_t seed) {
 
 void endsInTime(const std::function<void(const CancelFlag*)>& work) {
     const double longest = longestAfterCancel(work);
-    QVERIFY2(longest < kAllowed * kSlower, qPrintable(QString::number(longest) + " ms"));
+    const double allowed =
+        kAllowed * kSlower + fetchingMilliseconds(2 * kMany * sizeof(std::int64_t)); // two copies
+    QVERIFY2(longest < allowed, qPrintable(QString("%1 ms, %2 are allowed").arg(longest).arg(allowed)));
 }
 
 } // namespace

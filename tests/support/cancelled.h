@@ -10,6 +10,7 @@
 #include <chrono>
 #include <functional>
 #include <limits>
+#include <memory>
 #include <thread>
 
 #if defined(__GLIBC__)
@@ -30,6 +31,18 @@ inline void keepFreedMemory() {
     mallopt(M_TRIM_THRESHOLD, std::numeric_limits<int>::max());
     mallopt(M_ARENA_MAX, 1); // other arenas than the first cannot hold large blocks
 #endif
+}
+
+/// What it takes this machine to fetch so much memory and to hand it back, in ms of a processor: next to
+/// nothing where what was freed is used again. Where that cannot be asked for, cancelled work is allowed it
+/// besides.
+inline double fetchingMilliseconds(std::size_t bytes) {
+    constexpr std::size_t kPage = 4096;
+    return leastCpuMillisecondsOf(3, [bytes] {
+        const std::unique_ptr<char[]> memory(new char[bytes]);
+        for (std::size_t i = 0; i < bytes; i += kPage)
+            static_cast<volatile char*>(memory.get())[i] = 1;
+    });
 }
 
 /// The longest that `work` goes on after it is cancelled, in ms of processor time of the whole process; asked
