@@ -147,7 +147,7 @@ def main():
     programs, pages = [os.path.abspath(program) for program in sys.argv[1:3]], [word for word in sys.argv[3:] if word != "--shown"]
     if "--shown" in sys.argv:
         on_display(programs, pages)
-    sys.exit(subprocess.run(["xvfb-run", "-a", "-s", "-screen 0 1600x900x24", sys.executable, "-B", __file__, *programs, *pages, "--shown"], check=False).returncode)
+    sys.exit(subprocess.run(["xvfb-run", "-a", "-s", "-screen 0 1600x900x24 -noreset", sys.executable, "-B", __file__, *programs, *pages, "--shown"], check=False).returncode)
 
 
 main()
