@@ -56,6 +56,9 @@
 #include <utility>
 #include <variant>
 
+#if defined(_WIN32) && defined(__GLIBCXX__) && !defined(_GLIBCXX_USE_CLOCK_MONOTONIC)
+#error "adaptive_wait.hpp needs MinGW with POSIX threads: else steady_clock is the time of day"
+#endif
 #ifdef _WIN32
 #ifdef WIN32_LEAN_AND_MEAN
 #include <windows.h>
@@ -162,10 +165,8 @@ public:
     }
     Spin spinUntil(TimePoint deadline, SpinKind kind) noexcept override {
         TimePoint last = now();
-        while (last < deadline) {
+        for (; last < deadline; last = now())
             if (kind == SpinKind::Pause) relax();
-            last = now();
-        }
         return {last};
     }
     [[nodiscard]] Nanoseconds tick(SleepKind) const noexcept override { return m_tick; }
@@ -201,10 +202,8 @@ public:
     }
     Spin spinUntil(TimePoint deadline, SpinKind kind) noexcept override {
         TimePoint last = now();
-        while (last < deadline) {
+        for (; last < deadline; last = now())
             if (kind == SpinKind::Pause) relax();
-            last = now();
-        }
         return {last};
     }
     /// Callers read their clock with clock_gettime() or by way of the standard library.

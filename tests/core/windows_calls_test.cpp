@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: MIT
 // What Windows refuses, or grants without effect: on any system, on a table of calls that this file scripts.
+#include "core/platform/windows/replacement.h"
+#include "core/platform/windows/suspended_time.h"
 #include "core/platform/windows/thread_class.h"
 #include "core/platform/windows/timer_period.h"
 #include "core/platform/windows/timers.h"
 
 #include <QTest>
 
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
 #include <vector>
 
 using namespace jitterscope;
@@ -143,6 +149,43 @@ const WindowsCalls kScripted{
             --g_machine.members;
             g_machine.priority = 8;
         },
+};
+
+/// A folder with the file's name, the old file aside and the finished one. The calls fail with what is
+/// scripted for them, one code each, and then work.
+struct Folder {
+    std::string file = "old"; // empty: there is none of the name
+    std::string aside;
+    std::string finished = "new";
+    std::vector<std::uint32_t> refusals;   // of replace() and move(), the first one first
+    std::vector<std::uint32_t> heldAside;  // of takeBack()
+    std::vector<std::string> seenInPauses; // under the file's name
+    std::size_t tries = 0;
+
+    [[nodiscard]] bool exists() const { return !file.empty(); }
+    [[nodiscard]] bool oldIsAside() const { return !aside.empty(); }
+    std::uint32_t replace() {
+        const std::uint32_t code = move();
+        if (code == OldMovedAside)
+            aside = std::exchange(file, "");
+        return code;
+    }
+    std::uint32_t move() {
+        if (tries++ < refusals.size())
+            return refusals[tries - 1];
+        file = std::exchange(finished, "");
+        return 0;
+    }
+    std::uint32_t takeBack() {
+        if (!heldAside.empty()) {
+            const std::uint32_t code = heldAside.front();
+            heldAside.erase(heldAside.begin());
+            return code;
+        }
+        file = std::exchange(aside, "");
+        return 0;
+    }
+    void pause() { seenInPauses.push_back(file); }
 };
 
 constexpr std::int64_t inMicroseconds(Nanoseconds length) {
@@ -335,6 +378,88 @@ private slots:
         idle.enter();
         QVERIFY(!idle.support().available);
         QVERIFY(idle.support().reason.ends_with("SetThreadPriority agreed, but without effect"));
+    }
+
+    // ---- The name of a finished file
+
+    void whoeverHoldsAFileMayLetItGo() {
+        for (const FileCode code :
+             {AccessDenied, SharingViolation, LockViolation, OldNotRemoved, NewNotMoved, OldMovedAside}) {
+            for (const char* old : {"old", ""}) {
+                Folder folder;
+                folder.file = old;
+                folder.refusals = {code, code, code};
+                QCOMPARE(giveFinalName(folder), 0U);
+                QCOMPARE(folder.file, std::string("new"));
+                QCOMPARE(folder.seenInPauses, std::vector<std::string>(3, old)); // it was never away
+            }
+        }
+        Folder folder;
+        folder.refusals = {112}; // the disk is full: that does not pass
+        QCOMPARE(giveFinalName(folder), 112U);
+        QCOMPARE(folder.tries, std::size_t{1});
+        QCOMPARE(folder.file, std::string("old"));
+    }
+
+    void whoDoesNotLetGoKeepsTheOldFile() {
+        for (const FileCode code : {OldNotRemoved, OldMovedAside}) {
+            Folder folder;
+            folder.refusals.assign(1000, code);
+            QCOMPARE(giveFinalName(folder), std::uint32_t{code});
+            QCOMPARE(folder.tries, std::size_t{50});
+            QCOMPARE(folder.file, std::string("old"));
+            QCOMPARE(folder.finished, std::string("new"));
+        }
+    }
+
+    void anOldFileThatIsHeldAsideIsTakenBackLater() {
+        Folder folder;
+        folder.refusals = {OldMovedAside, NewNotMoved};
+        folder.heldAside = {SharingViolation, SharingViolation, SharingViolation};
+        QCOMPARE(giveFinalName(folder), 0U);
+        QCOMPARE(folder.file, std::string("new"));
+        QCOMPARE(folder.aside, std::string());
+        QCOMPARE(folder.seenInPauses, (std::vector<std::string>{"", "", "", "old"}));
+        Folder held;
+        held.refusals = {OldMovedAside};
+        held.heldAside.assign(1000, SharingViolation);
+        QCOMPARE(giveFinalName(held), std::uint32_t{SharingViolation});
+        QCOMPARE(held.aside, std::string("old")); // the next open takes it back
+        QCOMPARE(held.finished, std::string("new"));
+    }
+
+    void aTemporaryNamesItsProcess() {
+        QCOMPARE(makerOfTemporary(L".jitterscope-4242-0.tmp"), std::optional<std::uint32_t>(4242));
+        QCOMPARE(makerOfTemporary(L".jitterscope-4294967295-17.tmp"),
+                 std::optional<std::uint32_t>(0xFFFFFFFF));
+        for (const wchar_t* other :
+             {L".jitterscope-4294967296-0.tmp", L".jitterscope-notes.tmp", L".jitterscope-.tmp",
+              L".jitterscope--0.tmp", L".jitterscope-1-.tmp", L".jitterscope-1-2-3.tmp",
+              L".jitterscope-1-0.tmp2", L"jitterscope-1-0.tmp", L".jitterscope-+1-0.tmp", L""})
+            QVERIFY2(!makerOfTemporary(other), qPrintable(QString::fromWCharArray(other)));
+    }
+
+    // ---- Suspended time
+
+    /// Two clocks that step by a tick; it may come before each reading.
+    void aTickBetweenTwoReadingsIsNoSuspend() {
+        constexpr Nanoseconds kTick{15'625'000};
+        constexpr Nanoseconds kAsleep{28'800'000'000'000};
+        for (unsigned ticks = 0; ticks < 64; ++ticks) { // bit n: a tick before reading n
+            int readings = 0;
+            Nanoseconds now = kTick * 1000;
+            const auto read = [&] { return now += kTick * ((ticks >> readings++) & 1U); };
+            QCOMPARE(suspendedWithinTick(read, [&] { return read() + kAsleep; }), kAsleep);
+        }
+        int readings = 0;
+        Nanoseconds now{0};
+        const auto read = [&] {
+            ++readings;
+            return now += kTick;
+        };
+        QCOMPARE(suspendedWithinTick(read, [&] { return read() + kAsleep; }),
+                 kAsleep - kTick); // never too long
+        QCOMPARE(readings, 33);
     }
 };
 

@@ -24,6 +24,8 @@ int main() {
 }
 """
 MACROS = "".join(f"#include <{name}>\n" for name in STANDARD) + "#include <windows.h>\n#define min(a, b) no_function\n#define max(a, b) no_function\n"
+# As MinGW with threads of Windows has it, whose steady_clock is the time of day.
+NO_STEADY_CLOCK = "#include <chrono>\n#undef _GLIBCXX_USE_CLOCK_MONOTONIC\n"
 failed = 0
 
 
@@ -34,6 +36,15 @@ def run(what, command):
         failed += 1
         print(f"{what}: exit {done.returncode}\n{' '.join(map(str, command))}\n{done.stderr[-4000:]}")
     return done
+
+
+def refusal(what, command):
+    """It says in one line why it does not work."""
+    global failed
+    done = subprocess.run([str(part) for part in command], capture_output=True, text=True, timeout=300, check=False)
+    if done.returncode == 0 or done.stderr.count(" error: ") != 1 or "needs MinGW with POSIX threads" not in done.stderr:
+        failed += 1
+        print(f"{what}: exit {done.returncode}\n{done.stderr[:2000]}")
 
 
 def as_microsoft_reads_it(include, use):
@@ -58,9 +69,10 @@ def main():
         print("there is no MinGW here")
         return 77
     scratch.mkdir(parents=True, exist_ok=True)
-    use, macros = scratch / "use.cpp", scratch / "macros.cpp"
+    use, macros, no_clock = scratch / "use.cpp", scratch / "macros.cpp", scratch / "no_clock.cpp"
     use.write_text(USE, encoding="utf-8")
     macros.write_text(MACROS + USE, encoding="utf-8")
+    no_clock.write_text(NO_STEADY_CLOCK + USE, encoding="utf-8")
     for prefix, flags in there.items():
         for standard in ("-std=c++17", "-std=c++20"):
             run(f"{prefix} {standard}", [f"{prefix}-g++-posix", standard, "-O2", *flags, *WARNINGS, "-static", "-I", include, use, "-o",
@@ -69,6 +81,7 @@ def main():
                                                         "-static", "-I", include, include / "jitterscope/adaptive_wait_c.cpp", "-c", "-o",
                                                         scratch / f"c-{prefix}.o"])
         run(f"{prefix}, macros", [f"{prefix}-g++-posix", "-std=c++17", *flags, "-fsyntax-only", "-I", include, macros])
+        refusal(f"{prefix}, no steady clock", [f"{prefix}-g++-posix", "-std=c++17", *flags, "-fsyntax-only", "-I", include, no_clock])
     clang = as_microsoft_reads_it(include, use)
     print(f"{', '.join(there)}: {failed} failed; {clang}")
     return 1 if failed else 0

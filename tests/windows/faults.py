@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """What goes wrong with files and signals on Windows, and what the command line makes of it: an old file stays whole, what was measured is
 written, the exit code says which. Usage: faults.py FOLDER WINE CLI.exe      Under Wine; simulated runs where no signal is needed."""
+import json
 import os
 import pathlib
 import pty
@@ -94,6 +95,52 @@ def files(cli):
     want(whole(cli.path("gone.csv")) and "gone.csv.jitterscope-old" not in cli.names(), "a kill in the middle of a replacement", cli.names())
 
 
+def awaited(what, seconds=30):
+    """Whether it becomes true."""
+    begin = time.monotonic()
+    while not what() and time.monotonic() - begin < seconds:
+        time.sleep(0.01)
+    return what()
+
+
+def is_json(path):
+    try:
+        return "jitterscope" in json.dumps(json.loads(path.read_bytes()))
+    except (OSError, ValueError):
+        return False
+
+
+def held(cli):
+    """A recording holds `NAME.partial` as long as it runs; others give their results that name."""
+    name = "held.csv.partial"
+
+    def started(*arguments):
+        return subprocess.Popen([*cli.command, *arguments], cwd=cli.folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+
+    def finished():
+        return [entry for entry in cli.folder.glob(".jitterscope-*-0.tmp") if is_json(entry)]
+
+    holder = started(*LONG, "--csv", "held.csv")
+    awaited(lambda: cli.path(name).exists() and cli.path(name).stat().st_size > 4000)
+    done = cli(*RUN, "--json", name)
+    want(done.returncode == 1 and b"another program has it open" in done.stderr and b"all of it is in 'held.csv.partial.partial'" in done.stderr and
+         is_json(cli.path(name + ".partial")) and cli.path(name).read_bytes().startswith(b"# jitterscope-csv: 1\n"),
+         "a result stays when somebody holds the old file", done.returncode, done.stderr, cli.names())
+    writer = started(*RUN, "--json", name)
+    if awaited(finished):
+        time.sleep(0.2)
+        writer.send_signal(signal.SIGSTOP) # waiting for the holder
+        cli(*RUN, "--csv", "new.csv")
+        want(finished(), "a second program leaves the first one's result alone", cli.names())
+        holder.kill()
+        holder.wait()
+        writer.send_signal(signal.SIGCONT)
+    error = writer.communicate(timeout=60)[1]
+    want(writer.returncode == 0 and is_json(cli.path(name)), "a result gets its name when the old file is let go", writer.returncode, error, cli.names())
+    holder.kill()
+    holder.communicate()
+
+
 def ended(cli, how, name):
     """Starts a run on a console, ends it, and returns its exit code."""
     process, console = pty.fork()
@@ -139,6 +186,7 @@ def main():
     folder.mkdir(parents=True)
     cli = Cli(folder, sys.argv[2], str(pathlib.Path(sys.argv[3]).resolve()))
     files(cli)
+    held(cli)
     signals(cli)
     print(f"faults under Wine: {count - len(failed)} of {count} as they must be")
     return 1 if failed else 0

@@ -2,19 +2,19 @@
 #include "core/platform/file_system.h"
 #include "core/platform/windows/handle.h"
 #include "core/platform/windows/path_error.h"
+#include "core/platform/windows/replacement.h"
 #include "core/platform/windows/stream_output.h"
 #include "core/platform/windows/wide_text.h"
 
 #include <algorithm>
-#include <array>
 #include <atomic>
+#include <cstdint>
+#include <optional>
 #include <utility>
 
 namespace jitterscope {
 namespace {
 
-constexpr std::wstring_view kTemporaryBegin = L".jitterscope-";
-constexpr std::wstring_view kTemporaryEnd = L".tmp";
 constexpr std::wstring_view kPartialEnd = L".partial";
 constexpr std::wstring_view kAsideEnd = L".jitterscope-old"; // the old file, for the moment of the change
 constexpr int kTries = 100;
@@ -32,41 +32,26 @@ std::wstring temporaryName() {
            std::to_wstring(counter.fetch_add(1)) + std::wstring(kTemporaryEnd);
 }
 
-/// Matches exactly the names that temporaryName() makes, not merely similar ones.
-bool isTemporaryName(std::wstring_view name) noexcept {
-    if (!name.starts_with(kTemporaryBegin) || !name.ends_with(kTemporaryEnd))
-        return false;
-    name.remove_prefix(kTemporaryBegin.size());
-    name.remove_suffix(std::min(kTemporaryEnd.size(), name.size()));
-    const std::size_t dash = name.find(L'-');
-    const auto digits = [](std::wstring_view text) {
-        return !text.empty() && text.find_first_not_of(L"0123456789") == std::wstring_view::npos;
-    };
-    return dash != std::wstring_view::npos && digits(name.substr(0, dash)) && digits(name.substr(dash + 1));
-}
-
 bool exists(const std::wstring& path) noexcept {
     return ::GetFileAttributesW(path.c_str()) != INVALID_FILE_ATTRIBUTES;
 }
 
-/// Virus scanners and indexers open a new file for a moment: what they hold is tried again, for a second.
-template <typename Call>
-bool retried(Call call) {
-    constexpr int kMostTries = 50;
-    constexpr DWORD kBetweenMs = 20;
-    for (int i = 0; i < kMostTries; ++i) {
-        if (call())
-            return true;
-        const DWORD code = ::GetLastError();
-        if (code != ERROR_SHARING_VIOLATION && code != ERROR_LOCK_VIOLATION && code != ERROR_ACCESS_DENIED)
-            return false;
-        ::Sleep(kBetweenMs);
-        ::SetLastError(code);
-    }
-    return false;
+/// 0, or what the last call of this thread failed with.
+std::uint32_t codeOf(BOOL done) noexcept {
+    return done != 0 ? 0 : ::GetLastError();
 }
 
-/// Those of killed programs: what can be opened without sharing belongs to nobody.
+bool isRunning(DWORD process) noexcept {
+    if (process == ::GetCurrentProcessId())
+        return true;
+    const OwnedHandle handle(::OpenProcess(SYNCHRONIZE | PROCESS_QUERY_LIMITED_INFORMATION, FALSE, process));
+    if (!handle)
+        return ::GetLastError() == ERROR_ACCESS_DENIED; // another user's
+    return ::WaitForSingleObject(handle.get(), 0) == WAIT_TIMEOUT;
+}
+
+/// Those of killed programs. One that runs has its temporary open without sharing, but for the moment before
+/// it gets its name: then the number of the process says that it belongs to somebody.
 void removeLeftovers(const std::wstring& folder) {
     constexpr int kMostEntries = 100'000;
     WIN32_FIND_DATAW entry{};
@@ -75,7 +60,8 @@ void removeLeftovers(const std::wstring& folder) {
     if (list == INVALID_HANDLE_VALUE)
         return;
     for (int i = 0; i < kMostEntries; ++i) {
-        if (isTemporaryName(&entry.cFileName[0]))
+        const std::optional<std::uint32_t> maker = makerOfTemporary(&entry.cFileName[0]);
+        if (maker && !isRunning(*maker))
             // Deleted with this handle, if nobody else has one.
             const OwnedHandle file(
                 ::CreateFileW((folder + &entry.cFileName[0]).c_str(), DELETE, 0, nullptr, OPEN_EXISTING,
@@ -86,14 +72,51 @@ void removeLeftovers(const std::wstring& folder) {
     ::FindClose(list);
 }
 
+/// The calls of giveFinalName(). ReplaceFileW keeps the old file's rights and times. It moves the old one
+/// aside and then gives its name to the new one. Killed in between, the next open takes it back.
+class Naming {
+public:
+    Naming(std::wstring file, std::wstring finished)
+        : m_file(std::move(file)),
+          m_finished(std::move(finished)),
+          m_aside(m_file + std::wstring(kAsideEnd)) {}
+
+    [[nodiscard]] bool exists() const noexcept { return jitterscope::exists(m_file); }
+    [[nodiscard]] bool oldIsAside() const noexcept { return jitterscope::exists(m_aside); }
+    [[nodiscard]] std::uint32_t replace() const noexcept {
+        const std::uint32_t code = codeOf(::ReplaceFileW(m_file.c_str(), m_finished.c_str(), m_aside.c_str(),
+                                                         REPLACEFILE_IGNORE_MERGE_ERRORS, nullptr, nullptr));
+        if (code == 0)
+            ::DeleteFileW(m_aside.c_str());
+        return code;
+    }
+    [[nodiscard]] std::uint32_t move() const noexcept {
+        return codeOf(::MoveFileExW(m_finished.c_str(), m_file.c_str(),
+                                    MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH));
+    }
+    [[nodiscard]] std::uint32_t takeBack() const noexcept {
+        return codeOf(::MoveFileExW(m_aside.c_str(), m_file.c_str(), 0));
+    }
+    static void pause() noexcept {
+        constexpr DWORD kMilliseconds = 20;
+        ::Sleep(kMilliseconds);
+    }
+
+private:
+    std::wstring m_file;
+    std::wstring m_finished;
+    std::wstring m_aside;
+};
+
 /// Writes to a temporary and gives it the target's name at commit. The temporary is open without sharing, so
 /// that a later program can recognise the leftovers of a killed one. The temporary of a recording has a name
-/// that people can find, may be read, and stays if it is not committed.
+/// that people can find, may be read, and stays if it is not committed. A finished file that cannot get its
+/// name stays too, under the name that a recording's would have.
 class ReplacingFile final : public OutputFile {
 public:
     static Result<std::unique_ptr<OutputFile>> open(Target target, Temporary temporary);
     ~ReplacingFile() override {
-        if (!m_partial || m_length == 0)
+        if (!m_kept && (!m_partial || m_length == 0))
             removeTemporary();
     }
 
@@ -108,10 +131,11 @@ private:
     bool make(std::wstring name, DWORD share);
     bool makeNamed();
     bool makePartial();
+    [[nodiscard]] std::wstring partialName(int count) const;
+    [[nodiscard]] std::string shownTemporary() const;
     [[nodiscard]] Error failure(DWORD code) const;
+    [[nodiscard]] Error keepFinished(DWORD code, bool oldIsAway);
     [[nodiscard]] std::wstring temporaryPlace() const { return m_target.folder + m_temporaryName; }
-    bool giveName();
-    bool replaceOld();
     void removeTemporary() noexcept;
 
     Target m_target;
@@ -119,6 +143,7 @@ private:
     std::wstring m_temporaryName; // empty: there is none any more
     std::uint64_t m_length = 0;
     bool m_partial = false;
+    bool m_kept = false; // finished, but could not get its name
 };
 
 bool ReplacingFile::make(std::wstring name, DWORD share) {
@@ -139,12 +164,15 @@ bool ReplacingFile::makeNamed() {
     return false;
 }
 
+std::wstring ReplacingFile::partialName(int count) const {
+    return m_target.name + std::wstring(kPartialEnd) + (count > 1 ? L"-" + std::to_wstring(count) : L"");
+}
+
 /// An existing file of this name is somebody's measurement: never overwrite it.
 bool ReplacingFile::makePartial() {
     m_partial = true;
     for (int i = 1; i <= kTries; ++i) {
-        if (make(m_target.name + std::wstring(kPartialEnd) + (i > 1 ? L"-" + std::to_wstring(i) : L""),
-                 FILE_SHARE_READ))
+        if (make(partialName(i), FILE_SHARE_READ))
             return true;
         if (::GetLastError() != ERROR_FILE_EXISTS)
             return false;
@@ -153,8 +181,11 @@ bool ReplacingFile::makePartial() {
 }
 
 std::string ReplacingFile::partialPath() const {
-    if (!m_partial || m_temporaryName.empty())
-        return {};
+    return m_partial && !m_temporaryName.empty() ? shownTemporary() : std::string();
+}
+
+/// Its path as the user would name it.
+std::string ReplacingFile::shownTemporary() const {
     const std::size_t slash = m_target.path.find_last_of("\\/");
     return (slash == std::string::npos ? "" : m_target.path.substr(0, slash + 1)) +
            narrowText(m_temporaryName);
@@ -194,45 +225,36 @@ Result<Done> ReplacingFile::overwrite(std::uint64_t offset, std::string_view byt
     return written;
 }
 
-/// ReplaceFileW keeps the old file's rights and times. It moves the old one aside and then gives its name to
-/// the new one; where the second fails the first has happened (ERROR_UNABLE_TO_MOVE_REPLACEMENT_2), and is
-/// taken back. Killed in between, the next open takes it back.
-bool ReplacingFile::replaceOld() {
-    constexpr DWORD kMovedAside = 1177;
-    const std::wstring aside = m_target.place() + std::wstring(kAsideEnd);
-    const bool replaced = retried([&] {
-        return ::ReplaceFileW(m_target.place().c_str(), temporaryPlace().c_str(), aside.c_str(),
-                              REPLACEFILE_IGNORE_MERGE_ERRORS, nullptr, nullptr) != 0;
-    });
-    const DWORD code = replaced ? 0 : ::GetLastError();
-    if (replaced || exists(m_target.place()))
-        ::DeleteFileW(aside.c_str());
-    else if (code == kMovedAside || exists(aside))
-        ::MoveFileExW(aside.c_str(), m_target.place().c_str(), 0);
-    ::SetLastError(code);
-    return replaced;
-}
-
-bool ReplacingFile::giveName() {
-    const bool given = exists(m_target.place()) ? replaceOld() : retried([&] {
-        return ::MoveFileExW(temporaryPlace().c_str(), m_target.place().c_str(),
-                             MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH) != 0;
-    });
-    if (given)
-        m_temporaryName.clear();
-    return given;
+/// What took an hour to measure is not removed because somebody holds the old file. A later program would
+/// take a temporary's name for a leftover, so it gets one that people can find.
+Error ReplacingFile::keepFinished(DWORD code, bool oldIsAway) {
+    Error error = pathError(kWriting, m_target.path, code);
+    if (!exists(temporaryPlace()))
+        return error;
+    m_kept = true;
+    bool found = m_partial;
+    for (int i = 1; i <= kTries && !found; ++i) {
+        std::wstring name = partialName(i);
+        found = ::MoveFileExW(temporaryPlace().c_str(), (m_target.folder + name).c_str(), 0) != 0;
+        if (found)
+            m_temporaryName = std::move(name);
+        else if (const DWORD why = ::GetLastError(); why != ERROR_FILE_EXISTS && why != ERROR_ALREADY_EXISTS)
+            break;
+    }
+    error.hint = "all of it is in " + pathText(shownTemporary()) +
+                 (found ? "" : ", which the next run removes: rename it before") +
+                 (oldIsAway ? "; the old file is in " + pathText(m_target.path + narrowText(kAsideEnd)) : "");
+    return error;
 }
 
 Result<Done> ReplacingFile::commit() {
     if (::FlushFileBuffers(m_file.get()) == 0)
         return failure(::GetLastError());
     m_file.close(); // what is open cannot be renamed
-    if (!giveName()) {
-        const Error error = failure(::GetLastError());
-        if (!m_partial)
-            removeTemporary();
-        return error;
-    }
+    Naming naming(m_target.place(), temporaryPlace());
+    if (const std::uint32_t code = giveFinalName(naming); code != 0)
+        return keepFinished(code, !naming.exists() && naming.oldIsAside());
+    m_temporaryName.clear();
     return Done{};
 }
 

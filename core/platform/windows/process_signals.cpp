@@ -35,7 +35,7 @@ int numberOf(DWORD event) noexcept {
         return kBreak;
     case CTRL_CLOSE_EVENT:
         return kHangUp;
-    default: // log-off and shutdown
+    default: // CTRL_LOGOFF_EVENT and CTRL_SHUTDOWN_EVENT, which only services get
         return kTerminate;
     }
 }
@@ -50,9 +50,10 @@ void note(int number) noexcept {
         ::SetEvent(stopEvent());
 }
 
-/// Runs on a thread of the system's own. When the handler of a closed console, a log-off or a shutdown
-/// returns, the process ends: so it stays until main() has written its files and ended the process itself.
-/// Windows waits 5 s for that, at a shutdown 20 s.
+/// Runs on a thread of the system's own. When the handler of a closed console returns, the process ends: so
+/// it stays until main() has written its files and ended the process itself. Windows waits 5 s for that. At a
+/// log-off and a shutdown Windows ends a console program that has loaded USER32, as this one has, without a
+/// word: nothing is written then, and a recording is what stands in its NAME.partial.
 BOOL WINAPI onConsoleEvent(DWORD event) {
     const int number = numberOf(event);
     if (g_noting.load())

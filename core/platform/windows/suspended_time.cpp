@@ -17,14 +17,15 @@ Nanoseconds unbiasedInterruptTime() noexcept {
 Nanoseconds suspendedTime() noexcept {
     using Call = void(WINAPI*)(ULONGLONG*);
     static const auto call = systemFunction<Call>(L"kernelbase.dll", "QueryInterruptTime");
-    constexpr Nanoseconds kBetweenTwoReadings{50'000'000}; // a tick may come between them
-    if (call == nullptr)
+    constexpr Nanoseconds kShortest{50'000'000}; // no suspend is as short
+    if (call == nullptr || unbiasedInterruptTime() == Nanoseconds{0})
         return Nanoseconds{0};
-    const Nanoseconds unbiased = unbiasedInterruptTime();
-    ULONGLONG units = 0;
-    call(&units);
-    const Nanoseconds asleep = Nanoseconds(static_cast<std::int64_t>(units) * 100) - unbiased;
-    return unbiased > Nanoseconds{0} && asleep > kBetweenTwoReadings ? asleep : Nanoseconds{0};
+    const Nanoseconds asleep = suspendedWithinTick(&unbiasedInterruptTime, [] {
+        ULONGLONG units = 0;
+        call(&units);
+        return Nanoseconds(static_cast<std::int64_t>(units) * 100);
+    });
+    return asleep > kShortest ? asleep : Nanoseconds{0};
 }
 
 } // namespace jitterscope
