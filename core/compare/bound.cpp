@@ -3,6 +3,7 @@
 
 #include "core/base/parse.h"
 #include "core/base/random.h"
+#include "core/compare/enough_frames.h"
 #include "core/compare/resampled_side.h"
 
 #include <algorithm>
@@ -69,6 +70,36 @@ bool readBound(std::string_view text, double& factor, double& offset) {
     return more && (text[0] == '+' || text[0] == '-');
 }
 
+/// The entry, and the medians that say how long its values hang together.
+std::vector<const FigureEntry*> withMedians(const FigureEntry& entry, const ComparedRun& run) {
+    std::vector<const FigureEntry*> entries{&entry};
+    for (const FigureEntry& each : figureCatalog()) {
+        if (&each != &entry && each.isMedian() && each.appliesTo(run))
+            entries.push_back(&each);
+    }
+    return entries;
+}
+
+/// One run's figure, resampled.
+struct Resampled {
+    std::vector<double> figures;
+    FramesNeeded needed;
+};
+Resampled resampled(const FigureEntry& entry, const ComparedRun& run, const CompareOptions& options,
+                    const char* stream) {
+    const std::vector<const FigureEntry*> entries = withMedians(entry, run);
+    ResampledSide side(run, entries, options, streamSeed(options.seed, stream));
+    side.resample();
+    Resampled result{side.result(0).resamples, framesNeeded(entries, 0, side)};
+    for (double& each : result.figures)
+        each = figureOf(entry, each, run);
+    return result;
+}
+
+bool tooFew(const FramesNeeded& needed, const ComparedRun& run) {
+    return run.columns && needed.frames > static_cast<double>(run.columns->size());
+}
+
 } // namespace
 
 Result<Bound> Bound::parse(std::string_view text) {
@@ -112,27 +143,29 @@ bool Bound::keeps(double excess) const noexcept {
 
 std::optional<Excess> excessOver(const FigureEntry& entry, const ComparedRun& a, const ComparedRun& b,
                                  double factor, double offset, const CompareOptions& options) {
-    const std::vector<const FigureEntry*> one{&entry};
     const std::optional<double> valueA = factor != 0 ? figureOf(entry, a, options) : std::optional(0.0);
     const std::optional<double> valueB = figureOf(entry, b, options);
     if (!valueA || !valueB)
         return std::nullopt;
-    Excess excess{*valueB - factor * *valueA - offset, std::nullopt};
-    const auto resamplesOf = [&](const ComparedRun& run, const char* stream) {
-        ResampledSide side(run, one, options, streamSeed(options.seed, stream));
-        side.resample();
-        return side.result(0).resamples;
-    };
-    std::vector<double> differences = resamplesOf(b, "b");
-    const std::vector<double> ofAs = factor != 0 ? resamplesOf(a, "a") : std::vector<double>();
-    if (factor != 0 && ofAs.empty())
-        differences.clear();
-    for (std::size_t i = 0; i < differences.size(); ++i) {
-        const double ofA = factor != 0 ? figureOf(entry, ofAs[i], a) : 0;
-        differences[i] = figureOf(entry, differences[i], b) - factor * ofA - offset;
+    Excess excess{*valueB - factor * *valueA - offset, std::nullopt, {}};
+    const Resampled ofB = resampled(entry, b, options, "b");
+    const Resampled ofA = factor != 0 ? resampled(entry, a, options, "a") : Resampled();
+    if (ofB.figures.empty() || (factor != 0 && ofA.figures.empty()))
+        return excess;
+    if (tooFew(ofA.needed, a) || tooFew(ofB.needed, b)) {
+        std::optional<Interval> bound =
+            factor != 0 ? rangeOfEighths(entry, a, options) : std::optional(Interval());
+        if (bound)
+            bound = Interval{factor * bound->low + offset, factor * bound->high + offset};
+        if (!farApart(bound, rangeOfEighths(entry, b, options))) {
+            excess.why = framesNeededText(ofA.needed, ofB.needed, b);
+            return excess;
+        }
     }
-    if (!differences.empty())
-        excess.interval = middleInterval(differences, Comparison::kLevel);
+    std::vector<double> differences = ofB.figures;
+    for (std::size_t i = 0; i < differences.size(); ++i)
+        differences[i] -= (factor != 0 ? factor * ofA.figures[i] : 0) + offset;
+    excess.interval = middleInterval(differences, Comparison::kLevel);
     return excess;
 }
 
@@ -154,7 +187,8 @@ Bound::Outcome Bound::check(const ComparedRun& a, const ComparedRun& b, const Co
         return {keeps(over), is};
     const std::optional<Excess> excess = excessOver(entry, a, b, m_factor, m_offset, options);
     if (!excess || !excess->interval)
-        return {false, is + "; too few frames for an interval"};
+        return {false, is + "; " +
+                           (excess && !excess->why.empty() ? excess->why : "too few frames for an interval")};
     const Interval& interval = *excess->interval;
     return {keeps(interval.low) || keeps(interval.high),
             is + "; that difference lies between " + signedFigureText(entry, interval.low) + " and " +

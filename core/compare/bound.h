@@ -22,7 +22,8 @@ public:
         bool holds = false;
         std::string text; ///< `p99<=A*1.05: error.p99 of B is 312.4 µs, the bound 210.0 µs; …`
     };
-    /// A figure that is absent, cannot be compared, or has too few frames for an interval does not hold.
+    /// A figure that is absent, cannot be compared, or has too few frames for an interval does not hold; nor
+    /// does one of a recording that is too short against how long its frames hang together.
     /// Figures of one number a run (CPU, the longest frame) are compared as they are.
     [[nodiscard]] Outcome check(const ComparedRun& a, const ComparedRun& b,
                                 const CompareOptions& options = {}) const;
@@ -42,10 +43,12 @@ private:
 };
 
 /// How far B's figure lies beyond the bound: B's figure − (`factor` · A's + `offset`), with its 95 %
-/// interval. No interval: too few frames.
+/// interval. No interval: too few frames, and `why` says how many there must be if their dependence is the
+/// reason.
 struct Excess {
     double value = 0;
     std::optional<Interval> interval;
+    std::string why;
 };
 [[nodiscard]] std::optional<Excess> excessOver(const FigureEntry& entry, const ComparedRun& a,
                                                const ComparedRun& b, double factor, double offset,

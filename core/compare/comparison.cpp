@@ -162,7 +162,9 @@ private:
             const FramesNeeded ofA = framesNeeded(m_entries, i, *m_sideA);
             const FramesNeeded ofB = framesNeeded(m_entries, i, *m_sideB);
             const bool few = ofA.frames > framesIn(m_a) || ofB.frames > framesIn(m_b);
-            if (few && !farApart(*figures[i].entry, m_a, m_b, m_options)) {
+            const FigureEntry& entry = *figures[i].entry;
+            if (few &&
+                !farApart(rangeOfEighths(entry, m_a, m_options), rangeOfEighths(entry, m_b, m_options))) {
                 figures[i].outcome = Outcome::TooShort;
                 figures[i].why = framesNeededText(ofA, ofB, m_a);
                 continue;

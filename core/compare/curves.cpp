@@ -40,15 +40,28 @@ public:
         for (const ValueCount& count : m_counts)
             m_total += count.count;
         m_total += m_series.sorted().size();
+        // A histogram may have an end, and count what lies beyond it.
+        if (const auto whole = run.summaries.find(quantity);
+            !m_counts.empty() && whole != run.summaries.end()) {
+            const auto all = static_cast<std::uint64_t>(std::max<std::int64_t>(whole->second.count, 0));
+            m_beyond = all > m_total ? all - m_total : 0;
+            m_total += m_beyond;
+        }
     }
     Ascending(const Ascending&) = delete; // the series looks into m_room
     Ascending& operator=(const Ascending&) = delete;
 
     [[nodiscard]] std::uint64_t total() const noexcept { return m_total; }
+    /// How many are larger than every value that is known.
+    [[nodiscard]] std::uint64_t beyond() const noexcept { return m_beyond; }
+    /// Whether the value at this fraction is known.
+    [[nodiscard]] bool knows(double fraction) const noexcept {
+        return nearestRank(static_cast<std::size_t>(m_total), fraction) < m_total - m_beyond;
+    }
     /// Without values where there are only counts.
     [[nodiscard]] const SortedSeries& series() const noexcept { return m_series; }
 
-    /// There is at least one value.
+    /// There is at least one value; the largest that is known, where the fraction lies beyond it.
     [[nodiscard]] double quantile(double fraction) const {
         std::uint64_t left = nearestRank(static_cast<std::size_t>(m_total), fraction);
         if (!m_series.sorted().empty())
@@ -73,7 +86,8 @@ private:
     std::vector<std::int64_t> m_room; // of computed values
     SortedSeries m_series;
     std::vector<ValueCount> m_counts;
-    std::uint64_t m_total = 0;
+    std::uint64_t m_total = 0; // with those beyond
+    std::uint64_t m_beyond = 0;
 };
 
 /// `parts`: lengths of the recordings; from five on they are drawn whole, as for the table.
@@ -82,7 +96,8 @@ QuantileCurve curveOf(const Ascending& values, const std::vector<std::size_t>& p
     QuantileCurve curve;
     std::vector<SeriesStatistic> statistics;
     for (const double fraction : fractions()) {
-        if (values.total() == 0 || static_cast<double>(values.total()) * (1 - fraction) < 1)
+        if (values.total() == 0 || static_cast<double>(values.total()) * (1 - fraction) < 1 ||
+            !values.knows(fraction))
             break;
         const double value = values.quantile(fraction);
         curve.points.push_back({fraction, value, {value, value}});
@@ -130,6 +145,8 @@ OverlaidCounts overlay(const Ascending& a, const Ascending& b) {
     };
     fill(a, counts.a, counts.aBeyond);
     fill(b, counts.b, counts.bBeyond);
+    counts.aBeyond += static_cast<double>(a.beyond());
+    counts.bBeyond += static_cast<double>(b.beyond());
     return counts;
 }
 

@@ -29,7 +29,8 @@ std::string aboutTime(double nanoseconds) {
                           : decimalText(std::ceil(seconds / 3600), 0) + " h";
 }
 
-/// The least and the largest figure of the eighths of a run.
+} // namespace
+
 std::optional<Interval> rangeOfEighths(const FigureEntry& entry, const ComparedRun& run,
                                        const CompareOptions& options) {
     constexpr std::size_t kParts = 8;
@@ -37,7 +38,7 @@ std::optional<Interval> rangeOfEighths(const FigureEntry& entry, const ComparedR
     std::vector<std::int64_t> room;
     const std::span<const std::int64_t> values = valuesOf(entry, run, room);
     const std::size_t length = values.size() / kParts;
-    if (!statistic || length == 0)
+    if (entry.over || !statistic || length == 0)
         return std::nullopt;
     std::vector<double> figures;
     for (std::size_t part = 0; part < kParts; ++part) {
@@ -50,18 +51,8 @@ std::optional<Interval> rangeOfEighths(const FigureEntry& entry, const ComparedR
     return Interval{least, most};
 }
 
-} // namespace
-
-bool farApart(const FigureEntry& entry, const ComparedRun& a, const ComparedRun& b,
-              const CompareOptions& options) {
-    if (entry.over)
-        return false;
-    const std::optional<Interval> ofA = rangeOfEighths(entry, a, options);
-    const std::optional<Interval> ofB = rangeOfEighths(entry, b, options);
-    if (!ofA || !ofB)
-        return false;
-    const double ranges = ofA->high - ofA->low + ofB->high - ofB->low;
-    return std::max(ofA->low - ofB->high, ofB->low - ofA->high) > ranges;
+bool farApart(const std::optional<Interval>& a, const std::optional<Interval>& b) noexcept {
+    return a && b && std::max(a->low - b->high, b->low - a->high) > a->high - a->low + b->high - b->low;
 }
 
 FramesNeeded framesNeeded(const std::vector<const FigureEntry*>& entries, std::size_t place,

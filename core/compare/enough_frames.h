@@ -21,11 +21,14 @@ struct FramesNeeded {
 [[nodiscard]] FramesNeeded framesNeeded(const std::vector<const FigureEntry*>& entries, std::size_t place,
                                         const ResampledSide& side);
 
-/// Whether both are so far apart that what changes within them cannot be the reason, however long it hangs
-/// together: the figure of each eighth of A lies beyond that of each eighth of B, by more than both ranges
-/// together. False where an eighth has no such figure.
-[[nodiscard]] bool farApart(const FigureEntry& entry, const ComparedRun& a, const ComparedRun& b,
-                            const CompareOptions& options);
+/// The least and the largest figure of the eighths of a run; absent where an eighth has no such figure.
+[[nodiscard]] std::optional<Interval> rangeOfEighths(const FigureEntry& entry, const ComparedRun& run,
+                                                     const CompareOptions& options);
+
+/// Whether two runs are so far apart that what changes within them cannot be the reason, however long it
+/// hangs together: the figure of each eighth of one lies beyond that of each eighth of the other, by more
+/// than both ranges together. False where a range is absent.
+[[nodiscard]] bool farApart(const std::optional<Interval>& a, const std::optional<Interval>& b) noexcept;
 
 /// `at least 26 000 frames (5 min) are needed, since 430 frames in a row tell …`, half a sentence, of the
 /// larger of both.

@@ -141,6 +141,9 @@ Result<ComparedRun> pooled(std::vector<ComparedRun> runs, const std::string& nam
             run.summaries[quantity] = *summary;
     }
     summarizeColumns(run, cancel);
+    if (const auto frames = run.summaries.find(RunQuantity::FrameTime);
+        run.rateEstimated && frames != run.summaries.end() && frames->second.p50)
+        run.rateHz = 1e9 / *frames->second.p50; // of all, as of one recording: of its median
     return run;
 }
 

@@ -336,6 +336,18 @@ private slots:
         QVERIFY(!pooled({a, b}, "figures"));
     }
 
+    /// Of six recordings the first is of another scene: the rate is of the median of all.
+    void theRateOfSeveralRecordingsIsOfAll() {
+        std::vector<ComparedRun> runs{logOf(500, 8'000'000, 100'000, 50, 0)};
+        runs.front().rateHz = 125;
+        for (int part = 1; part < 6; ++part) {
+            runs.push_back(logOf(500, 16'000'000, 100'000, 50, 0));
+            runs.back().rateHz = 62.5;
+        }
+        const ComparedRun run = pooled(std::move(runs), "side").value();
+        QVERIFY2(std::abs(*run.rateHz - 62.5) < 0.5, qPrintable(QString::number(*run.rateHz)));
+    }
+
     /// What a log holds beside frame times stands where it was recorded, and only there.
     void whatIsRecordedBesideTheTimesIsCompared() {
         ComparedRun a = logOf(2000, 16'667'000, 100'000, 50, 9'000'000);

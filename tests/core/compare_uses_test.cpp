@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "core/base/random.h"
 #include "core/compare/bound.h"
 #include "core/compare/curves.h"
 #include "core/compare/pooled.h"
@@ -8,6 +9,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <cmath>
 
 using namespace jitterscope;
 
@@ -48,6 +50,43 @@ private slots:
         other.rateHz = 144;
         QVERIFY(!holds("frame_time.p50<=A", other)); // cannot be compared
         QVERIFY(holds("frame_time.max<=A*2", same)); // one number: as it is
+    }
+
+    /// Where the comparison says that both are too short to tell, a bound does not claim 95 %: it fails, and
+    /// says how long they must be. What lies far beyond it, or far within it, is judged.
+    void aBoundIsNotJudgedOnTooShortARecording() {
+        const auto slowScenes = [](std::uint64_t seed, double times) { // AR(1), 0.999
+            Random random(seed);
+            RunColumns columns;
+            double level = 0;
+            for (int i = 0; i < 2000; ++i) {
+                level = 0.999 * level + 0.0447 * std::sqrt(12.0) * (random.uniform() - 0.5);
+                columns.frameTime.push_back(std::llround(times * 16.7e6 * std::exp(0.1 * level)));
+            }
+            ComparedRun run = runOf(std::move(columns), 60, {});
+            run.tolerance.reset();
+            run.origin = RunOrigin::Log;
+            run.rateEstimated = true;
+            return run;
+        };
+        const ComparedRun a = slowScenes(1, 1);
+        const ComparedRun b = slowScenes(2, 1);
+        QCOMPARE(compareRuns(a, b).find("frame_time.p50")->outcome, FigureDifference::Outcome::TooShort);
+        for (const char* const text :
+             {"frame_time.p50<=A", "frame_time.p50>=A", "frame_time.p99<=A*1.05", "frame_time.p50<=16ms"}) {
+            const Bound::Outcome outcome = Bound::parse(text).value().check(a, b);
+            QVERIFY2(!outcome.holds && outcome.text.find("are needed, since") != std::string::npos,
+                     outcome.text.c_str());
+            QVERIFY2(outcome.text.find("95 %") == std::string::npos, outcome.text.c_str());
+        }
+        const auto judged = [&](const char* text, const ComparedRun& of) {
+            const Bound::Outcome outcome = Bound::parse(text).value().check(a, of);
+            return outcome.text.find("(95 %)") != std::string::npos ? std::optional(outcome.holds)
+                                                                    : std::nullopt;
+        };
+        QCOMPARE(judged("frame_time.p50<=A*1.05", slowScenes(2, 8)), std::optional(false));
+        QCOMPARE(judged("frame_time.p50<=A*8", b), std::optional(true));
+        QCOMPARE(judged("frame_time.p50<=1s", b), std::optional(true));
     }
 
     /// Without a limit of the user's, 1.1 periods of A, as in the table.
@@ -92,6 +131,20 @@ private slots:
         const ComparisonCurves alone = comparisonCurves(a, ComparedRun(), RunQuantity::FrameTime);
         QCOMPARE(alone.quantilesOf, RunQuantity::FrameTime);
         QVERIFY(alone.quantilesB.points.empty() && alone.overTime.front().b.empty());
+    }
+
+    /// 950 values from 1 to 10 µs, and 50 that the histogram counts without saying how large they are.
+    void whatLiesBeyondAHistogramIsCounted() {
+        ComparedRun run;
+        run.countsOf = RunQuantity::Duration;
+        for (int i = 1; i <= 10; ++i)
+            run.counts.push_back({i * 1000, 95});
+        run.summaries[RunQuantity::Duration].count = 1000;
+        const ComparisonCurves curves = comparisonCurves(run, run, RunQuantity::Duration);
+        QCOMPARE(curves.counts.aBeyond, 50.0);
+        QVERIFY2(curves.quantilesA.last > 0.93 && curves.quantilesA.last <= 0.95,
+                 qPrintable(QString::number(curves.quantilesA.last)));
+        QCOMPARE(curves.quantilesA.points.front().value, 6000.0); // the 500th of 1000: 5 · 95 are less
     }
 
     /// Without frame times nothing is known of seconds.
