@@ -31,6 +31,8 @@ std::string_view sentence(LeftOut::Reason reason) noexcept {
         return "the time is no number";
     case LeftOut::Reason::Range:
         return "the time is impossible";
+    case LeftOut::Reason::Generated:
+        return "the program did not make this frame:";
     case LeftOut::Reason::Short:
         break;
     }

@@ -67,7 +67,7 @@ Result<Done> LogLines::forEach(Take take) {
 /// Why rows are left out. Of each reason the first line is named and the others are counted.
 class LeftOut {
 public:
-    enum class Reason : std::uint8_t { Cut, Missing, NoNumber, Range, Short };
+    enum class Reason : std::uint8_t { Cut, Missing, NoNumber, Range, Generated, Short };
 
     void add(Reason reason, std::int64_t line, std::string_view field = {});
     /// Adds the count and the sentences to the log.

@@ -47,6 +47,15 @@ std::string processText(std::string_view application, std::string_view id) {
     return id.empty() ? std::string(application) : std::string(application) + " (" + std::string(id) + ")";
 }
 
+/// Whether a driver or a library put the frame between those of the program, or showed one twice.
+bool isGenerated(std::string_view frameType) noexcept {
+    constexpr std::array<std::string_view, 3> kOwn{"Application", "NotSet", "Unspecified"};
+    frameType = trimmed(frameType);
+    return !isMissing(frameType) && std::ranges::none_of(kOwn, [frameType](std::string_view own) {
+        return equalNames(frameType, own);
+    });
+}
+
 } // namespace
 
 void leaveColumns(const std::vector<std::string>& names, bool named, const ImportOptions& options) {
@@ -101,12 +110,23 @@ FrameRows::FrameRows(const TableHead& head, const FrameColumns& columns, const I
       m_comma(head.decimalComma()),
       m_most(columns.time + 1) {
     for (const auto& column : {columns.application, columns.processId, columns.swapChain, columns.dropped,
-                               columns.displayed, columns.clock}) {
+                               columns.displayed, columns.frameType, columns.clock}) {
         if (column)
             m_most = std::max(m_most, *column + 1);
     }
-    for (const BesideColumn& column : columns.beside)
-        m_most = std::max(m_most, column.column + 1);
+    for (const BesideColumn& beside : columns.beside) {
+        for (const std::size_t column : beside.columns)
+            m_most = std::max(m_most, column + 1);
+    }
+    m_besideAt.resize(columns.beside.size());
+}
+
+std::optional<std::size_t> FrameRows::columnOf(RunQuantity quantity) const noexcept {
+    for (std::size_t i = 0; i < m_besideAt.size(); ++i) {
+        if (m_columns.beside[i].quantity == quantity)
+            return m_besideAt[i];
+    }
+    return std::nullopt;
 }
 
 std::string_view FrameRows::field(const std::optional<std::size_t>& column) const noexcept {
@@ -196,18 +216,32 @@ Result<Done> FrameRows::judgePoints() const {
                  "save it without points between thousands"};
 }
 
+/// What a row has beside its time; `displayedAlone`: only how long it was displayed.
+void FrameRows::noteBeside(ImportedRun& run, bool displayedAlone) {
+    for (std::size_t i = 0; i < m_columns.beside.size(); ++i) {
+        const BesideColumn& beside = m_columns.beside[i];
+        if (displayedAlone && beside.quantity != RunQuantity::Displayed)
+            continue;
+        for (const std::size_t column : beside.columns) {
+            if (m_besideAt[i].value_or(column) != column)
+                continue;
+            const auto time = logNumber(field(column), m_comma);
+            const auto value = time ? wholeNanoseconds(*time * beside.scale) : std::nullopt;
+            if (!value || *value <= 0)
+                continue;
+            m_besideAt[i] = column;
+            addSample(run.beside[beside.quantity], *value, m_held);
+        }
+    }
+}
+
 /// What stands beside the time of a row that counts.
 void FrameRows::noteRow(Chain& chain, ImportedRun& run) {
     const std::string_view dropped = trimmed(field(m_columns.dropped));
     if (!dropped.empty() && dropped != "0" && !equalNames(dropped, "false"))
         ++chain.dropped;
     ++chain.rows;
-    for (const BesideColumn& column : m_columns.beside) {
-        const auto time = logNumber(field(column.column), m_comma);
-        const auto value = time ? wholeNanoseconds(*time * column.scale) : std::nullopt;
-        if (value && *value > 0)
-            addSample(run.beside[column.quantity], *value, m_held);
-    }
+    noteBeside(run, false);
     if (m_columns.displayed && isMissing(field(m_columns.displayed)))
         ++chain.notShown;
     const std::optional<double> now =
@@ -248,6 +282,12 @@ Result<Done> FrameRows::take(const LogLines& lines, std::string_view line, std::
         return Done{};
     if (!read) {
         m_leftOut.add(Reason::Missing, number, text);
+        return Done{};
+    }
+    if (m_columns.frameType && isGenerated(field(m_columns.frameType))) {
+        // It bears the time of the program's frame that it belongs to, which has a row of its own.
+        noteBeside(m_log.runs[*chain.run], true);
+        m_leftOut.add(Reason::Generated, number, field(m_columns.frameType));
         return Done{};
     }
     const std::optional<std::int64_t> value =

@@ -35,11 +35,11 @@ private:
     char m_delimiter = ',';
 };
 
-/// A column of times beside the frame times.
+/// Times beside the frame times, in one of several columns: in the first that has a value when one has.
 struct BesideColumn {
     RunQuantity quantity = RunQuantity::Displayed;
-    std::size_t column = 0;
-    double scale = 1e6; ///< nanoseconds in one unit
+    std::vector<std::size_t> columns; ///< the best first
+    double scale = 1e6;               ///< nanoseconds in one unit
 };
 
 /// Which columns of a table hold what.
@@ -52,6 +52,7 @@ struct FrameColumns {
     std::optional<std::size_t> swapChain;
     std::optional<std::size_t> dropped;   ///< not 0: the frame was not displayed
     std::optional<std::size_t> displayed; ///< missing, unless in every row: the frame was not displayed
+    std::optional<std::size_t> frameType; ///< what made the frame: rows of generated ones have no time
     std::optional<std::size_t> clock;     ///< a moment of each row
     double clockScale = 1e9;              ///< nanoseconds in one unit of `clock`
     std::vector<BesideColumn> beside;     ///< missing or 0: the frame has none
@@ -72,6 +73,8 @@ public:
     /// Names the runs. Error (Usage): several processes, or none of that name;
     /// Error (Format): no value at all.
     [[nodiscard]] Result<Done> finish(const LogLines& lines);
+    /// The column of this quantity, once a row had a value in it.
+    [[nodiscard]] std::optional<std::size_t> columnOf(RunQuantity quantity) const noexcept;
 
 private:
     struct Process {
@@ -97,6 +100,7 @@ private:
     [[nodiscard]] Error choiceError(bool several) const;
     void nameRuns();
     void noteRow(Chain& chain, ImportedRun& run);
+    void noteBeside(ImportedRun& run, bool displayedAlone);
     [[nodiscard]] std::optional<double> numberOf(std::string_view text);
     [[nodiscard]] Result<Done> judgePoints() const;
 
@@ -114,7 +118,8 @@ private:
     ImportedLog& m_log;
     char m_delimiter;
     bool m_comma;
-    std::size_t m_most = 0; // columns that are looked at
+    std::size_t m_most = 0;                             // columns that are looked at
+    std::vector<std::optional<std::size_t>> m_besideAt; // of each quantity beside
     std::vector<std::string_view> m_fields;
     std::vector<Process> m_processes;
     std::vector<Chain> m_chains;

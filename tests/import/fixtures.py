@@ -402,6 +402,23 @@ run["CaptureData"] |= {"MsBetweenDisplayChange": [0 if i in (5, 80) else round(m
                        "PcLatency": [0 if i in (5, 80) else round(own.uniform(25, 35), 3) for i in range(len(times))]}
 (FOLDER / "capframex-latency.json").write_text(json.dumps({"Hash": "cd", "Info": INFO, "Runs": [run]}))
 
+# PresentMon 2.5 with what can be asked for: the type of each frame, every second one made by the driver, and the latency
+# of a program that sends no markers. With --qpc_time_ms, TimeInSeconds holds milliseconds.
+V25 = V24.replace("PresentMode,TimeInSeconds", "PresentMode,FrameType,TimeInMs").replace("MsUntilDisplayed", "MsUntilDisplayed,MsPCLatency")
+own, now, rows = random.Random("PresentMon 2.5 latency"), 0.0, []
+for ms in own_frames("PresentMon 2.5 generated", 300, 14.0):
+    now += ms
+    latency = own.uniform(9, 13)
+    for kind, part in (("Intel XeSS-FG", 0.4), ("Application", 0.6)):
+        rows.append(f"game.exe,77,0xCAFE,DXGI,0,0,1,Hardware: Independent Flip,{kind},{now:.4f},NA,{ms:.4f},{ms * part:.4f},0.2,3.3,{latency:.4f},NA,{now - 5:.4f},{ms if part == 0.6 else 0:.4f},4.0,2.9,1.0,5.0,4.9,0.1,NA,NA,NA,NA")
+write("presentmon25-generated.csv", [V25] + rows, "\r\n", mark=BOM)
+V24_QPC = V24.replace("CPUStartTimeInMs", "CPUStartQPCTimeInMs")
+now, rows = 123_456.0, []
+for ms in own_frames("PresentMon 2.4 QPC", 200, 7.5):
+    now += ms
+    rows.append(f"game.exe,77,0xCAFE,DXGI,0,0,1,Hardware: Independent Flip,{now:.4f},NA,{ms:.4f},{ms:.4f},0.2,3.3,11.5,{now:.4f},{ms + 0.01:.4f},4.0,2.9,1.0,5.0,4.9,0.1,NA,NA,NA,NA")
+write("presentmon24-qpc-ms.csv", [V24_QPC] + rows, "\r\n", mark=BOM)
+
 # What is asked about or refused, beside the logs: each has the dialect's fault.
 ASKED = FOLDER.parent / "asked"
 ASKED.mkdir(exist_ok=True)

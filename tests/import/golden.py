@@ -97,19 +97,25 @@ class Beside:
     """Columns beside the frame times, and dropped frames: marked so, or without any time of display."""
 
     def __init__(self):
-        self.values, self.marked, self.shown, self.rows = {}, None, None, 0
+        self.values, self.marked, self.shown, self.rows, self.columns = {}, None, None, 0, {}
 
-    def take(self, row, delimiter):
+    def take_times(self, row, delimiter, names):
+        """Each from the first column that has had a value in some row."""
         row = {str(k).lower(): v for k, v in row.items()}
-        self.rows += 1
-        for name, columns in BESIDE.items():
-            for column in (c for c in columns if c in row):
+        for name in names:
+            for column in (c for c in BESIDE[name] if c in row and self.columns.get(name, c) == c):
                 try:
                     value = nanoseconds(row[column].replace(",", ".") if delimiter != "," else row[column], "ms")
-                    self.values.setdefault(name, []).extend([value] if value > 0 else [])
                 except ArithmeticError:
-                    pass
-                break
+                    continue
+                if value > 0:
+                    self.columns[name] = column
+                    self.values.setdefault(name, []).append(value)
+
+    def take(self, row, delimiter):
+        self.take_times(row, delimiter, BESIDE)
+        row = {str(k).lower(): v for k, v in row.items()}
+        self.rows += 1
         if "dropped" in row:
             self.marked = (self.marked or 0) + (row["dropped"] != "0")
         else:
@@ -148,7 +154,8 @@ def of_buckets(buckets, overflow=0, **known):
     return out | known
 
 
-def table(name, column, unit, delimiter=",", skip=lambda line: False, where=lambda row: True, positive=True):
+def table(name, column, unit, delimiter=",", skip=lambda line: False, where=lambda row: True, positive=True,
+          generated=lambda row: False):
     text = (LOGS / name).read_bytes().decode("utf-8-sig")
     lines = text.splitlines(keepends=True)
     left = 0
@@ -159,6 +166,10 @@ def table(name, column, unit, delimiter=",", skip=lambda line: False, where=lamb
     values, beside = [], Beside()
     for row in csv.DictReader(io.StringIO("".join(lines)), delimiter=delimiter):
         if not where(row):
+            continue
+        if generated(row):
+            left += 1
+            beside.take_times(row, delimiter, ["displayed_time"])
             continue
         field = row[column].replace(",", ".") if delimiter != "," else row[column]
         try:
@@ -437,6 +448,9 @@ def golden():
         "frameview.csv": ["frameview", {}, frame_table("frameview.csv", "MsBetweenPresents")],
         "capframex.csv": ["capframex-csv", {}, frame_table("capframex.csv", "MsBetweenPresents", skip=lambda line: line.startswith("//"))],
         "presentmon2-never-shown.csv": ["presentmon-2", {}, frame_table("presentmon2-never-shown.csv", v2)],
+        "presentmon25-generated.csv": ["presentmon-2", {}, frame_table("presentmon25-generated.csv", "MsBetweenPresents",
+                                                                       generated=lambda r: r["FrameType"] != "Application")],
+        "presentmon24-qpc-ms.csv": ["presentmon-2", {}, frame_table("presentmon24-qpc-ms.csv", "MsBetweenPresents")],
         "older.hlog": ["hdr-log", {}, hlog("older.hlog")],
         "mac.csv": ["csv", {}, plain([nanoseconds(line, "ms") for line in (LOGS / "mac.csv").read_text().split()[1:]])],
         "fps.csv": ["csv", {}, rates("fps.csv", r",([\d.]+)$")],

@@ -91,17 +91,29 @@ Result<TableHead> findHead(LogLines& lines, ImportedLog& log) {
 }
 
 /// What PresentMon and programs built on it record beside frame times, each by the first of these names.
-void findBeside(const TableHead& head, FrameColumns& columns, ImportedLog& log) {
+void findBeside(const TableHead& head, FrameColumns& columns) {
     const auto add = [&](RunQuantity quantity, std::initializer_list<std::string_view> names) {
-        const std::optional<std::size_t> column = head.column(names);
-        if (column)
-            columns.beside.push_back({quantity, *column, 1e6});
-        return column;
+        BesideColumn beside{quantity, {}, 1e6};
+        for (const std::string_view name : names) {
+            if (const std::optional<std::size_t> column = head.column(name))
+                beside.columns.push_back(*column);
+        }
+        if (!beside.columns.empty())
+            columns.beside.push_back(std::move(beside));
     };
     add(RunQuantity::Displayed, {"MsBetweenDisplayChange", "DisplayedTime"});
     add(RunQuantity::GpuBusy, {"GPUBusy", "MsGPUBusy", "msGPUActive"});
-    if (const auto latency = add(RunQuantity::Latency, {"MsPCLatency", "DisplayLatency", "MsUntilDisplayed"}))
-        addComment(log, "latency: column " + head.names()[*latency]);
+    // MsPCLatency is a column that was asked for, and empty where the program sends no markers.
+    add(RunQuantity::Latency, {"MsPCLatency", "DisplayLatency", "MsUntilDisplayed"});
+}
+
+/// The moment of each row. With --qpc_time_ms, TimeInSeconds is in milliseconds too (PresentMon 2.4,
+/// CsvOutput.cpp).
+void findMoments(const TableHead& head, FrameColumns& columns) {
+    columns.clock = head.column({"TimeInSeconds", "TimeInMs", "CPUStartTime", "CPUStartTimeInMs"});
+    const bool seconds = columns.clock && equalNames(head.names()[*columns.clock], "TimeInSeconds") &&
+                         !head.column("CPUStartQPCTimeInMs");
+    columns.clockScale = seconds ? 1e9 : 1e6;
 }
 
 /// What rows say of the machine: the first tells.
@@ -162,17 +174,19 @@ Result<ImportedLog> readPresents(const LogRequest& request, std::string_view pro
     columns.dropped = head.value().column("Dropped");
     if (!columns.dropped) // 2.x has no time for what was never shown
         columns.displayed = head.value().column({"DisplayLatency", "MsUntilDisplayed", "DisplayedTime"});
-    columns.clock = head.value().column({"TimeInSeconds", "CPUStartTime"});
-    if (columns.clock && !equalNames(head.value().names()[*columns.clock], "TimeInSeconds"))
-        columns.clockScale = 1e6;
+    if (equalNames(head.value().names()[*time], "MsBetweenPresents"))
+        columns.frameType = head.value().column("FrameType"); // --track_frame_type
+    findMoments(head.value(), columns);
     log.timeColumn = head.value().names()[*time];
     addComment(log, "frame times: column " + log.timeColumn);
-    findBeside(head.value(), columns, log);
+    findBeside(head.value(), columns);
     ImportedRun blank;
     blank.program = program;
     FrameRows rows(head.value(), columns, request.options, std::move(blank), log);
     if (Result<Done> done = readRows(lines, head.value(), rows, log); !done)
         return done.error();
+    if (const std::optional<std::size_t> latency = rows.columnOf(RunQuantity::Latency))
+        addComment(log, "latency: column " + head.value().names()[*latency]);
     return log;
 }
 
