@@ -28,6 +28,9 @@ struct LearnedLatency {
     double wakeCost = 0;  ///< CPU time of the sleeps of a wait and their wake-ups, ns
     double interval = 0;  ///< mean distance between recent deadlines, ns; 0: not known yet
     double sleepCost = 0; ///< CPU time of one sleep and its wake-up, ns
+    /// A wait that ends more than this after its deadline is late here, ns; filled by the frame loop. What a
+    /// run counts as late is its user's choice, and often much more.
+    double lateAfter = 0;
     /// ns between the ticks that these sleeps end on; 0: they end on none. With ticks, a sleep ends on the
     /// last tick that is early enough, and the rest up to the deadline is spun. That spin is in `next` but
     /// not in `operating`: frames take more CPU than `operating` says, and are late less often.

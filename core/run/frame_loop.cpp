@@ -198,6 +198,7 @@ bool FrameLoop::takeChanges(State& state, LoopRings& rings) noexcept {
 void FrameLoop::picture(LearnedPicture& picture) const noexcept {
     picture.present = m_parts.strategy->learned(picture.learned);
     picture.learned.next = m_recent.next(picture.learned);
+    picture.learned.lateAfter = static_cast<double>(m_parts.strategy->lateAfter().count());
     picture.stretch = m_stretch;
 }
 

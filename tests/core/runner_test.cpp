@@ -229,7 +229,8 @@ private slots:
         QVERIFY(learned->operating.margin > 0);
         plan.strategy.values.set(1, 0.01);
         QVERIFY(runner.change(plan).ok());
-        QVERIFY(runner.learned() == learned); // other values: what was learned is kept
+        QVERIFY(runner.learned() == learned);  // other values: what was learned is kept
+        QCOMPARE(learned->lateAfter, 1'000.0); // ns: what this strategy tolerates without being told
         runner.stop();
         (void)collector.finish();
     }

@@ -214,6 +214,16 @@ private slots:
                      chart.plot().readout().contains(QStringLiteral("0 ns")),
                  qPrintable(chart.plot().readout()));
     }
+    /// The statistics above it count other frames as late.
+    void theCostViewSaysWhatIsLateInIt() {
+        EstimatorChart chart;
+        chart.setViewId(QStringLiteral("cost"));
+        LearnedLatency learned = uniform();
+        learned.lateAfter = 2'500;
+        chart.draw(noTraces(), "adaptive", &learned);
+        const QString inUse = chart.key().items().at(1).tooltip;
+        QVERIFY2(inUse.contains(QStringLiteral("late by more than 2.5 µs")), qPrintable(inUse));
+    }
     /// What a prediction leaves out stands beside it.
     void theCostViewSaysThatItLeavesOutTheTick() {
         EstimatorChart chart;

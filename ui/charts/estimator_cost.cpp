@@ -19,6 +19,7 @@ const QString kCost = QStringLiteral("CPU % by % late");
 class Operating final : public Layer {
 public:
     CostPoint now;
+    double lateAfter = 0;
     double end = 0; ///< least late frames that any margin reaches, %
     std::optional<WaitForecast> next;
 
@@ -45,8 +46,9 @@ public:
         painter.drawEllipse(at, 5.5, 5.5);
         if (!area.adjusted(-1, -1, 1, 1).contains(at))
             return;
-        const QString text = EstimatorView::tr("%1 late, %2 CPU")
-                                 .arg(lateText(now.latePercent), format::percent(now.cpuPercent));
+        const QString text =
+            EstimatorView::tr("%1 late by >%2, %3 CPU")
+                .arg(lateText(now.latePercent), format::duration(lateAfter), format::percent(now.cpuPercent));
         const QFontMetricsF metrics(noteFont());
         QRectF box(at + QPointF(10, -metrics.height() - 6),
                    QSizeF(metrics.horizontalAdvance(text) + 4, metrics.height()));
@@ -84,10 +86,12 @@ public:
     QString button() const override { return tr("Cost"); }
     QString says() const override { return tr("CPU against late frames"); }
     QString explanation() const override {
-        return tr("What the strategy expects of every margin: fewer late frames to the left cost more CPU. "
-                  "The dot is the margin in use. Where two sleeps make a wait: margins of the second, CPU of "
-                  "both. The box around it: what the next two thousand frames will be in 95 of 100 cases, if "
-                  "nothing changes.");
+        return tr(
+            "What the strategy expects of every margin: fewer late frames to the left cost more CPU. "
+            "The dot is the margin in use. The box around it: what the next two thousand frames will be "
+            "in 95 of 100 cases, if nothing changes. A frame is late here by the tolerance of the "
+            "strategy, which is 1 µs if you have not changed it; the statistics have a limit of their "
+            "own. Where two sleeps make a wait: margins of the second, CPU of both.");
     }
     QString emptyText() const override {
         return tr("What fewer late frames would cost.") +
@@ -111,8 +115,9 @@ private:
 
 void CostView::open(Plot& plot) {
     Axis x(Scale::Log, Quantity::Percent, tr("late frames, predicted"));
-    x.setTooltip(tr("Share of frames that would start late, log scale. Left is better. What is rarer "
-                    "than a hundredth of a percent stands at the left end."));
+    x.setTooltip(tr("Share of frames that would be late by more than the tolerance of the strategy, log "
+                    "scale. Left is better. What is rarer than a hundredth of a percent stands at the left "
+                    "end."));
     Axis y(Scale::Linear, Quantity::Percent, {});
     y.setTooltip(tr("CPU time of the waits in % of one core: wake-ups and spinning. Less is better."));
     plot.setAxes(std::move(x), std::move(y));
@@ -140,6 +145,7 @@ bool CostView::draw(Plot& plot, const EstimatorInput& input) {
     plot.setLine(kCost, line);
     auto* operating = plot.layer<Operating>();
     operating->now = now;
+    operating->lateAfter = learned.lateAfter;
     operating->next = learned.next;
     operating->end = curve.empty() ? 0 : curve.back().latePercent;
     setReadout(plot, curve);
@@ -166,8 +172,9 @@ void CostView::setKey(const LearnedLatency& learned, const CostPoint& now) {
     m_key = {{tr("every other margin"), QPen(c.first), false,
               tr("What the strategy expects of shorter (right) and longer margins (left).")},
              {tr("in use: %1").arg(format::duration(now.margin)), QPen(c.second), true,
-              tr("The margin in use. %1 late frames, %2 CPU are expected of it.")
-                  .arg(lateText(now.latePercent), format::percent(now.cpuPercent))}};
+              tr("The margin in use. %1 of the frames are expected to be late by more than %2, and %3 CPU.")
+                  .arg(lateText(now.latePercent), format::duration(learned.lateAfter),
+                       format::percent(now.cpuPercent))}};
     if (learned.ceiling)
         m_key.append(
             {tr("at the ceiling"), Qt::NoPen, false,
