@@ -7,6 +7,7 @@
 #include <cstring>
 #include <fcntl.h>
 #include <limits.h>
+#include <link.h>
 #include <new>
 #include <pthread.h>
 #include <sys/mman.h>
@@ -233,6 +234,49 @@ __attribute__((destructor)) void finish() {
     program->ended.store(1, std::memory_order_release);
 }
 
+// --- real functions ---
+
+using Find = void*(void*, const char*);
+
+/// dlvsym with the name of a version that every program has, so that our own dlsym() is not asked.
+Find* realDlsym() noexcept {
+    static Find* const find = [] {
+        void* real = dlvsym(RTLD_NEXT, "dlsym", "GLIBC_2.34");
+        for (const char* const older : {"GLIBC_2.2.5", "GLIBC_2.17"})
+            real = real == nullptr ? dlvsym(RTLD_NEXT, "dlsym", older) : real;
+        return reinterpret_cast<Find*>(real);
+    }();
+    return find;
+}
+
+/// In a library that is loaded, and in those that it needs. Null: no library, or nothing there.
+void* findIn(const char* library, const char* name) noexcept {
+    void* const handle = library != nullptr ? dlopen(library, RTLD_LAZY | RTLD_NOLOAD) : nullptr;
+    if (handle == nullptr)
+        return nullptr;
+    void* const found = realDlsym()(handle, name);
+    dlclose(handle);
+    return found;
+}
+
+/// The file of the library that an address lies in. Null: the program itself, which is looked through before,
+/// and would lead back to us; or we ourselves, where another one called us by a jump from what we had called.
+const char* moduleOf(const void* address) noexcept {
+    Dl_info facts;
+    Dl_info ours;
+    link_map* module = nullptr;
+    if (address == nullptr ||
+        dladdr1(address, &facts, reinterpret_cast<void**>(&module), RTLD_DL_LINKMAP) == 0 ||
+        module == nullptr || module->l_name == nullptr || module->l_name[0] == '\0' ||
+        dladdr(reinterpret_cast<void*>(&moduleOf), &ours) == 0 || facts.dli_fbase == ours.dli_fbase)
+        return nullptr;
+    return module->l_name;
+}
+
+/// The function of another library that was found last: one that is called from there by a jump has a caller
+/// that is not known.
+std::atomic<void*> g_lastFound{nullptr};
+
 } // namespace
 
 Program* program() noexcept {
@@ -372,29 +416,29 @@ void* answered(const Named* known, void* theirs) noexcept {
     if (theirs == known->ours) // found in this library: without theirs there is none
         return known->exists() ? theirs : nullptr;
     known->keep(theirs);
+    g_lastFound.store(theirs);
     return known->ours;
 }
 
-void* findReal(const char* name, const char* symbolVersion, const char* const* libraries) noexcept {
+void* nothing() noexcept {
+    return reinterpret_cast<void*>(+[]() noexcept -> long { return 0; });
+}
+
+void* findReal(const char* name, const char* symbolVersion, const char* const* libraries,
+               const void* caller) noexcept {
     const int error = errno;
     void* found = symbolVersion == nullptr ? nullptr : dlvsym(RTLD_NEXT, name, symbolVersion);
-    // dlvsym with the name of a version that every program has, so that our own dlsym() is not asked.
-    using Find = void*(void*, const char*);
-    static Find* const find = [] {
-        void* real = dlvsym(RTLD_NEXT, "dlsym", "GLIBC_2.34");
-        for (const char* const older : {"GLIBC_2.2.5", "GLIBC_2.17"})
-            real = real == nullptr ? dlvsym(RTLD_NEXT, "dlsym", older) : real;
-        return reinterpret_cast<Find*>(real);
-    }();
-    if (found == nullptr && find != nullptr)
+    Find* const find = realDlsym();
+    if (find == nullptr)
+        return found;
+    if (found == nullptr)
         found = find(RTLD_NEXT, name);
-    for (; found == nullptr && find != nullptr && libraries != nullptr && *libraries != nullptr;
-         ++libraries) {
-        if (void* const library = dlopen(*libraries, RTLD_LAZY | RTLD_NOLOAD)) {
-            found = find(library, name);
-            dlclose(library);
-        }
-    }
+    for (const void* const place : {caller, static_cast<const void*>(g_lastFound.load())})
+        found = found == nullptr ? findIn(moduleOf(place), name) : found;
+    for (; found == nullptr && libraries != nullptr && *libraries != nullptr; ++libraries)
+        found = findIn(*libraries, name);
+    if (found != nullptr)
+        g_lastFound.store(found);
     errno = error;
     return found;
 }

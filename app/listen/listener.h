@@ -67,9 +67,13 @@ void mark(const void* site) noexcept;
 /// The point of another clock, on CLOCK_MONOTONIC.
 [[nodiscard]] std::int64_t onMonotonic(clockid_t clock, const timespec& point) noexcept;
 
-/// The function that a name would have meant without us. Found once; a library that was opened later, and
-/// that the whole program does not see, is looked for by its own name.
-void* findReal(const char* name, const char* symbolVersion, const char* const* libraries) noexcept;
+/// The function that a name would have meant without us; null: there is none. A library that was opened
+/// later, and that the whole program does not see, is looked for among those that `caller`'s module was
+/// linked with, and then by its own name. `caller`: an address in that module; null: not known.
+void* findReal(const char* name, const char* symbolVersion, const char* const* libraries,
+               const void* caller) noexcept;
+/// Stands in for a function that is not there: it does nothing and returns 0, whatever it is called with.
+void* nothing() noexcept;
 
 template <typename Function>
 class Real {
@@ -78,14 +82,20 @@ public:
                             const char* const* libraries = nullptr) noexcept
         : m_name(name), m_version(symbolVersion), m_libraries(libraries) {}
 
-    /// Null: no such function.
-    [[nodiscard]] Function* get() noexcept {
+    /// Found once. Null: no such function.
+    [[nodiscard]] Function* get(const void* caller = nullptr) noexcept {
         void* found = m_found.load(std::memory_order_relaxed);
         if (found == nullptr) {
-            found = findReal(m_name, m_version, m_libraries);
+            found = findReal(m_name, m_version, m_libraries, caller);
             m_found.store(found, std::memory_order_relaxed);
         }
         return reinterpret_cast<Function*>(found);
+    }
+    /// Of a library that the program may have loaded for some of its modules alone: the one that `caller`
+    /// means. Never null.
+    [[nodiscard]] Function* forCaller(const void* caller) noexcept {
+        Function* const found = get(caller);
+        return found != nullptr ? found : reinterpret_cast<Function*>(nothing());
     }
     void set(void* found) noexcept { m_found.store(found, std::memory_order_relaxed); }
 

@@ -48,13 +48,13 @@ using namespace jitterscope::listen;
 
 JITTERSCOPE_WRAP void glXSwapBuffers(void* display, unsigned long drawable) {
     const Entered entered = enter(Call::GlxSwap, HERE);
-    g_glxSwap.get()(display, drawable);
+    g_glxSwap.forCaller(CALLER)(display, drawable);
     leave(entered, Call::GlxSwap, 0, CALLER, 0);
 }
 
 JITTERSCOPE_WRAP unsigned eglSwapBuffers(void* display, void* surface) {
     const Entered entered = enter(Call::EglSwap, HERE);
-    const unsigned result = g_eglSwap.get()(display, surface);
+    const unsigned result = g_eglSwap.forCaller(CALLER)(display, surface);
     leave(entered, Call::EglSwap, 0, CALLER, static_cast<int>(result));
     return result;
 }
@@ -62,7 +62,7 @@ JITTERSCOPE_WRAP unsigned eglSwapBuffers(void* display, void* surface) {
 JITTERSCOPE_WRAP unsigned eglSwapBuffersWithDamageKHR(void* display, void* surface,
                                                       const std::int32_t* rectangles, std::int32_t count) {
     const Entered entered = enter(Call::EglSwap, HERE);
-    const unsigned result = g_eglDamage.get()(display, surface, rectangles, count);
+    const unsigned result = g_eglDamage.forCaller(CALLER)(display, surface, rectangles, count);
     leave(entered, Call::EglSwap, 0, CALLER, static_cast<int>(result));
     return result;
 }
@@ -70,34 +70,34 @@ JITTERSCOPE_WRAP unsigned eglSwapBuffersWithDamageKHR(void* display, void* surfa
 /// SDL 2 returns nothing, SDL 3 a bool: what is in the register is handed on.
 JITTERSCOPE_WRAP int SDL_GL_SwapWindow(void* window) {
     const Entered entered = enter(Call::SdlSwap, HERE);
-    const int result = g_sdlSwap.get()(window);
+    const int result = g_sdlSwap.forCaller(CALLER)(window);
     leave(entered, Call::SdlSwap, 0, CALLER, result);
     return result;
 }
 
 JITTERSCOPE_WRAP void SDL_GL_SwapBuffers() {
     const Entered entered = enter(Call::SdlSwap, HERE);
-    g_sdlSwap1.get()();
+    g_sdlSwap1.forCaller(CALLER)();
     leave(entered, Call::SdlSwap, 0, CALLER, 0);
 }
 
 JITTERSCOPE_WRAP int SDL_RenderPresent(void* renderer) {
     const Entered entered = enter(Call::SdlPresent, HERE);
-    const int result = g_sdlPresent.get()(renderer);
+    const int result = g_sdlPresent.forCaller(CALLER)(renderer);
     leave(entered, Call::SdlPresent, 0, CALLER, result);
     return result;
 }
 
 JITTERSCOPE_WRAP int SDL_UpdateWindowSurface(void* window) {
     const Entered entered = enter(Call::SdlUpdate, HERE);
-    const int result = g_sdlUpdate.get()(window);
+    const int result = g_sdlUpdate.forCaller(CALLER)(window);
     leave(entered, Call::SdlUpdate, 0, CALLER, result);
     return result;
 }
 
 JITTERSCOPE_WRAP int SDL_Flip(void* surface) {
     const Entered entered = enter(Call::SdlUpdate, HERE);
-    const int result = g_sdlFlip.get()(surface);
+    const int result = g_sdlFlip.forCaller(CALLER)(surface);
     leave(entered, Call::SdlUpdate, 0, CALLER, result);
     return result;
 }
@@ -105,7 +105,8 @@ JITTERSCOPE_WRAP int SDL_Flip(void* surface) {
 JITTERSCOPE_WRAP int XPutImage(void* display, unsigned long drawable, void* context, void* image, int fromX,
                                int fromY, int toX, int toY, unsigned width, unsigned height) {
     const Entered entered = enter(Call::XPut, HERE);
-    const int result = g_xPut.get()(display, drawable, context, image, fromX, fromY, toX, toY, width, height);
+    const int result =
+        g_xPut.forCaller(CALLER)(display, drawable, context, image, fromX, fromY, toX, toY, width, height);
     leave(entered, Call::XPut, 0, CALLER, result);
     return result;
 }
@@ -114,8 +115,8 @@ JITTERSCOPE_WRAP int XShmPutImage(void* display, unsigned long drawable, void* c
                                   int fromX, int fromY, int toX, int toY, unsigned width, unsigned height,
                                   int event) {
     const Entered entered = enter(Call::XPut, HERE);
-    const int result =
-        g_xShmPut.get()(display, drawable, context, image, fromX, fromY, toX, toY, width, height, event);
+    const int result = g_xShmPut.forCaller(CALLER)(display, drawable, context, image, fromX, fromY, toX, toY,
+                                                   width, height, event);
     leave(entered, Call::XPut, 0, CALLER, result);
     return result;
 }
@@ -127,9 +128,9 @@ JITTERSCOPE_WRAP void SDL_Delay(std::uint32_t milliseconds) {
     const std::int64_t end = endAfter(entered.begin, std::int64_t{1'000'000} * milliseconds);
     const auto exact = exactWait(entered, end, CALLER);
     if (!exact || exact->interrupted) // SDL waits on after a signal
-        g_sdlDelay.get()(exact
-                             ? static_cast<std::uint32_t>((nanosecondsOf(exact->left) + 999'999) / 1'000'000)
-                             : milliseconds);
+        g_sdlDelay.forCaller(CALLER)(
+            exact ? static_cast<std::uint32_t>((nanosecondsOf(exact->left) + 999'999) / 1'000'000)
+                  : milliseconds);
     leave(entered, Call::SdlDelay, end, CALLER, 0);
 }
 
@@ -138,13 +139,14 @@ JITTERSCOPE_WRAP void SDL_DelayNS(std::uint64_t length) {
     const std::int64_t end = endAfter(entered.begin, static_cast<std::int64_t>(length));
     const auto exact = exactWait(entered, end, CALLER);
     if (!exact || exact->interrupted)
-        g_sdlDelayNs.get()(exact ? static_cast<std::uint64_t>(nanosecondsOf(exact->left)) : length);
+        g_sdlDelayNs.forCaller(CALLER)(exact ? static_cast<std::uint64_t>(nanosecondsOf(exact->left))
+                                             : length);
     leave(entered, Call::SdlDelay, end, CALLER, 0);
 }
 
 JITTERSCOPE_WRAP void SDL_DelayPrecise(std::uint64_t length) {
     const Entered entered = enter(Call::SdlDelay, HERE);
-    g_sdlDelayPrecise.get()(length);
+    g_sdlDelayPrecise.forCaller(CALLER)(length);
     leave(entered, Call::SdlDelay, endAfter(entered.begin, static_cast<std::int64_t>(length)), CALLER, 0);
 }
 
@@ -198,13 +200,13 @@ JITTERSCOPE_WRAP __attribute__((optimize("O2"))) void* dlsym(void* library, cons
 }
 
 JITTERSCOPE_WRAP void* glXGetProcAddress(const unsigned char* name) {
-    return answer(reinterpret_cast<const char*>(name), g_glxAddress.get()(name));
+    return answer(reinterpret_cast<const char*>(name), g_glxAddress.forCaller(CALLER)(name));
 }
 
 JITTERSCOPE_WRAP void* glXGetProcAddressARB(const unsigned char* name) {
-    return answer(reinterpret_cast<const char*>(name), g_glxAddressArb.get()(name));
+    return answer(reinterpret_cast<const char*>(name), g_glxAddressArb.forCaller(CALLER)(name));
 }
 
 JITTERSCOPE_WRAP void* eglGetProcAddress(const char* name) {
-    return answer(name, g_eglAddress.get()(name));
+    return answer(name, g_eglAddress.forCaller(CALLER)(name));
 }

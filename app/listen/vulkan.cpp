@@ -35,17 +35,17 @@ using namespace jitterscope::listen;
 
 JITTERSCOPE_WRAP int vkQueuePresentKHR(void* queue, const void* presented) {
     const Entered entered = enter(Call::VkPresent, __builtin_frame_address(0));
-    const int result = g_present.get()(queue, presented);
+    const int result = g_present.forCaller(__builtin_return_address(0))(queue, presented);
     leave(entered, Call::VkPresent, 0, __builtin_return_address(0), result);
     return result;
 }
 
 JITTERSCOPE_WRAP void* vkGetInstanceProcAddr(void* instance, const char* name) {
-    return answer(name, g_ofInstance.get()(instance, name));
+    return answer(name, g_ofInstance.forCaller(__builtin_return_address(0))(instance, name));
 }
 
 JITTERSCOPE_WRAP void* vkGetDeviceProcAddr(void* device, const char* name) {
-    return answer(name, g_ofDevice.get()(device, name));
+    return answer(name, g_ofDevice.forCaller(__builtin_return_address(0))(device, name));
 }
 
 const Named* jitterscope::listen::vulkanName(const char* name) noexcept {

@@ -60,7 +60,7 @@ using namespace jitterscope::listen;
 JITTERSCOPE_WRAP void wl_proxy_marshal(void* proxy, std::uint32_t request, ...) {
     if (isCommit(proxy, request)) { // which has no arguments
         const Entered entered = enter(Call::WlCommit, HERE);
-        g_marshal.get()(proxy, request);
+        g_marshal.forCaller(CALLER)(proxy, request);
         leave(entered, Call::WlCommit, 0, CALLER, 0);
         return;
     }
@@ -70,16 +70,16 @@ JITTERSCOPE_WRAP void wl_proxy_marshal(void* proxy, std::uint32_t request, ...) 
     for (long& value : arguments.value)
         value = va_arg(list, long);
     va_end(list);
-    g_marshal.get()(proxy, request, ALL(arguments));
+    g_marshal.forCaller(CALLER)(proxy, request, ALL(arguments));
 }
 
 JITTERSCOPE_WRAP void wl_proxy_marshal_array(void* proxy, std::uint32_t request, void* values) {
     if (!isCommit(proxy, request)) {
-        g_array.get()(proxy, request, values);
+        g_array.forCaller(CALLER)(proxy, request, values);
         return;
     }
     const Entered entered = enter(Call::WlCommit, HERE);
-    g_array.get()(proxy, request, values);
+    g_array.forCaller(CALLER)(proxy, request, values);
     leave(entered, Call::WlCommit, 0, CALLER, 0);
 }
 
@@ -87,7 +87,7 @@ JITTERSCOPE_WRAP void* wl_proxy_marshal_flags(void* proxy, std::uint32_t request
                                               std::uint32_t version, std::uint32_t flags, ...) {
     if (isCommit(proxy, request)) {
         const Entered entered = enter(Call::WlCommit, HERE);
-        void* const made = g_flags.get()(proxy, request, interface, version, flags);
+        void* const made = g_flags.forCaller(CALLER)(proxy, request, interface, version, flags);
         leave(entered, Call::WlCommit, 0, CALLER, 0);
         return made;
     }
@@ -97,16 +97,16 @@ JITTERSCOPE_WRAP void* wl_proxy_marshal_flags(void* proxy, std::uint32_t request
     for (long& value : arguments.value)
         value = va_arg(list, long);
     va_end(list);
-    return g_flags.get()(proxy, request, interface, version, flags, ALL(arguments));
+    return g_flags.forCaller(CALLER)(proxy, request, interface, version, flags, ALL(arguments));
 }
 
 JITTERSCOPE_WRAP void* wl_proxy_marshal_array_flags(void* proxy, std::uint32_t request, const void* interface,
                                                     std::uint32_t version, std::uint32_t flags,
                                                     void* values) {
     if (!isCommit(proxy, request))
-        return g_arrayFlags.get()(proxy, request, interface, version, flags, values);
+        return g_arrayFlags.forCaller(CALLER)(proxy, request, interface, version, flags, values);
     const Entered entered = enter(Call::WlCommit, HERE);
-    void* const made = g_arrayFlags.get()(proxy, request, interface, version, flags, values);
+    void* const made = g_arrayFlags.forCaller(CALLER)(proxy, request, interface, version, flags, values);
     leave(entered, Call::WlCommit, 0, CALLER, 0);
     return made;
 }

@@ -134,6 +134,14 @@ private slots:
         QCOMPARE(heard.out, alone.out);
         QCOMPARE(heard.code, 7);
     }
+    /// Functions that are wrapped are those that it would have got alone, however their libraries are loaded.
+    void aProgramGetsItsOwnFunctions() {
+        const Called alone = started(JITTERSCOPE_NAMES, {});
+        QCOMPARE(alone.code, 7);
+        const Called heard = ::call(attachTo({}, {JITTERSCOPE_NAMES}));
+        QCOMPARE(heard.out, alone.out);
+        QCOMPARE(heard.code, 7);
+    }
     /// A cure is tried where it can help, and otherwise it is said why not.
     void aCureHasAnAnswer() {
         const Called called = ::call(attachTo(
