@@ -414,10 +414,23 @@ void* answered(const Named* known, void* theirs) noexcept {
     if (known == nullptr || t_state.outer != Call::None)
         return theirs;
     if (theirs == known->ours) // found in this library: without theirs there is none
-        return known->exists() ? theirs : nullptr;
+        return known->real() != nullptr ? theirs : nullptr;
     known->keep(theirs);
     g_lastFound.store(theirs);
     return known->ours;
+}
+
+bool callsAnother(const Named& known, const void* theirs) noexcept {
+    if (theirs == nullptr || theirs == known.ours)
+        return false;
+    const void* const real = known.real();
+    if (real == nullptr || real == theirs)
+        return false;
+    for (const char* const* library = known.alike; library != nullptr && *library != nullptr; ++library) {
+        if (findIn(*library, known.name) == theirs)
+            return false;
+    }
+    return true;
 }
 
 void* nothing() noexcept {

@@ -97,6 +97,8 @@ public:
         Function* const found = get(caller);
         return found != nullptr ? found : reinterpret_cast<Function*>(nothing());
     }
+    /// The same as an address.
+    [[nodiscard]] void* address() noexcept { return reinterpret_cast<void*>(get()); }
     void set(void* found) noexcept { m_found.store(found, std::memory_order_relaxed); }
 
 private:
@@ -113,11 +115,17 @@ struct Named {
     const char* name;
     void* ours;
     void (*keep)(void* theirs); ///< what it would have got, for ours to call
-    bool (*exists)();           ///< whether there is one besides ours
+    void* (*real)();            ///< what ours calls; null: there is none
+    /// Libraries, the last one null, that all have it and mean the same; null: no others do.
+    const char* const* alike = nullptr;
 };
 /// What a program gets that asked for `name` and would have got `theirs`. Its own wrapper, when it has
 /// preloaded one as well, stays behind ours. `known`: of that name; null: it is none of ours.
 [[nodiscard]] void* answered(const Named* known, void* theirs) noexcept;
+/// Whether ours would not call `theirs`, which a library was asked for, but another one of the same name. A
+/// library that is made of another one's functions asks for those, and so does Vulkan's loader for a layer's:
+/// given ours, it would call itself.
+[[nodiscard]] bool callsAnother(const Named& known, const void* theirs) noexcept;
 /// Null: it is none of ours.
 template <std::size_t count>
 [[nodiscard]] const Named* nameIn(const Named (&table)[count], const char* name) noexcept {

@@ -12,9 +12,11 @@ namespace {
 
 using Opaque = void*;
 
+// libGL has functions that call those of libGLX.
 constexpr const char* kGl[] = {"libGL.so.1", "libGLX.so.0", nullptr};
 constexpr const char* kEgl[] = {"libEGL.so.1", nullptr};
-constexpr const char* kSdl[] = {"libSDL3.so.0", "libSDL2-2.0.so.0", "libSDL-1.2.so.0", nullptr};
+// The oldest first: one that is made of a newer one calls its functions, which are not the program's.
+constexpr const char* kSdl[] = {"libSDL-1.2.so.0", "libSDL2-2.0.so.0", "libSDL3.so.0", nullptr};
 constexpr const char* kX[] = {"libX11.so.6", "libXext.so.6", nullptr};
 
 Real<void(Opaque, unsigned long)> g_glxSwap{"glXSwapBuffers", nullptr, kGl};
@@ -163,19 +165,19 @@ namespace {
 const Named* wrapped(const char* name) noexcept {
     static const Named table[] = {
         {"glXSwapBuffers", reinterpret_cast<void*>(&glXSwapBuffers),
-         [](void* theirs) { g_glxSwap.set(theirs); }, [] { return g_glxSwap.get() != nullptr; }},
+         [](void* theirs) { g_glxSwap.set(theirs); }, [] { return g_glxSwap.address(); }, kGl},
         {"eglSwapBuffers", reinterpret_cast<void*>(&eglSwapBuffers),
-         [](void* theirs) { g_eglSwap.set(theirs); }, [] { return g_eglSwap.get() != nullptr; }},
+         [](void* theirs) { g_eglSwap.set(theirs); }, [] { return g_eglSwap.address(); }},
         {"eglSwapBuffersWithDamageKHR", reinterpret_cast<void*>(&eglSwapBuffersWithDamageKHR),
-         [](void* theirs) { g_eglDamage.set(theirs); }, [] { return g_eglDamage.get() != nullptr; }},
+         [](void* theirs) { g_eglDamage.set(theirs); }, [] { return g_eglDamage.address(); }},
         {"SDL_GL_SwapWindow", reinterpret_cast<void*>(&SDL_GL_SwapWindow),
-         [](void* theirs) { g_sdlSwap.set(theirs); }, [] { return g_sdlSwap.get() != nullptr; }},
+         [](void* theirs) { g_sdlSwap.set(theirs); }, [] { return g_sdlSwap.address(); }},
         {"SDL_RenderPresent", reinterpret_cast<void*>(&SDL_RenderPresent),
-         [](void* theirs) { g_sdlPresent.set(theirs); }, [] { return g_sdlPresent.get() != nullptr; }},
+         [](void* theirs) { g_sdlPresent.set(theirs); }, [] { return g_sdlPresent.address(); }},
         {"SDL_UpdateWindowSurface", reinterpret_cast<void*>(&SDL_UpdateWindowSurface),
-         [](void* theirs) { g_sdlUpdate.set(theirs); }, [] { return g_sdlUpdate.get() != nullptr; }},
+         [](void* theirs) { g_sdlUpdate.set(theirs); }, [] { return g_sdlUpdate.address(); }},
         {"SDL_Delay", reinterpret_cast<void*>(&SDL_Delay), [](void* theirs) { g_sdlDelay.set(theirs); },
-         [] { return g_sdlDelay.get() != nullptr; }},
+         [] { return g_sdlDelay.address(); }},
     };
     if (const Named* const found = nameIn(table, name))
         return found;
@@ -194,9 +196,11 @@ void* answer(const char* name, void* theirs) noexcept {
 /// on its caller.
 JITTERSCOPE_WRAP __attribute__((optimize("O2"))) void* dlsym(void* library, const char* name) noexcept {
     auto* const real = g_dlsym.get();
-    if (library == RTLD_NEXT || wrapped(name) == nullptr)
+    const Named* const known = library == RTLD_NEXT ? nullptr : wrapped(name);
+    if (known == nullptr)
         return real(library, name);
-    return answer(name, real(library, name));
+    void* const theirs = real(library, name);
+    return callsAnother(*known, theirs) ? theirs : answer(name, theirs);
 }
 
 JITTERSCOPE_WRAP void* glXGetProcAddress(const unsigned char* name) {

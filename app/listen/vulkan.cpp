@@ -51,12 +51,11 @@ JITTERSCOPE_WRAP void* vkGetDeviceProcAddr(void* device, const char* name) {
 const Named* jitterscope::listen::vulkanName(const char* name) noexcept {
     static const Named table[] = {
         {"vkQueuePresentKHR", reinterpret_cast<void*>(&vkQueuePresentKHR),
-         [](void* theirs) { keepIfNone(g_present, theirs); }, [] { return g_present.get() != nullptr; }},
+         [](void* theirs) { keepIfNone(g_present, theirs); }, [] { return g_present.address(); }},
         {"vkGetInstanceProcAddr", reinterpret_cast<void*>(&vkGetInstanceProcAddr),
-         [](void* theirs) { keepIfNone(g_ofInstance, theirs); },
-         [] { return g_ofInstance.get() != nullptr; }},
+         [](void* theirs) { keepIfNone(g_ofInstance, theirs); }, [] { return g_ofInstance.address(); }},
         {"vkGetDeviceProcAddr", reinterpret_cast<void*>(&vkGetDeviceProcAddr),
-         [](void* theirs) { keepIfNone(g_ofDevice, theirs); }, [] { return g_ofDevice.get() != nullptr; }},
+         [](void* theirs) { keepIfNone(g_ofDevice, theirs); }, [] { return g_ofDevice.address(); }},
     };
     return nameIn(table, name);
 }

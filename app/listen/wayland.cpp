@@ -114,13 +114,13 @@ JITTERSCOPE_WRAP void* wl_proxy_marshal_array_flags(void* proxy, std::uint32_t r
 const Named* jitterscope::listen::waylandName(const char* name) noexcept {
     static const Named table[] = {
         {"wl_proxy_marshal", reinterpret_cast<void*>(&wl_proxy_marshal),
-         [](void* theirs) { g_marshal.set(theirs); }, [] { return g_marshal.get() != nullptr; }},
+         [](void* theirs) { g_marshal.set(theirs); }, [] { return g_marshal.address(); }},
         {"wl_proxy_marshal_array", reinterpret_cast<void*>(&wl_proxy_marshal_array),
-         [](void* theirs) { g_array.set(theirs); }, [] { return g_array.get() != nullptr; }},
+         [](void* theirs) { g_array.set(theirs); }, [] { return g_array.address(); }},
         {"wl_proxy_marshal_flags", reinterpret_cast<void*>(&wl_proxy_marshal_flags),
-         [](void* theirs) { g_flags.set(theirs); }, [] { return g_flags.get() != nullptr; }},
+         [](void* theirs) { g_flags.set(theirs); }, [] { return g_flags.address(); }},
         {"wl_proxy_marshal_array_flags", reinterpret_cast<void*>(&wl_proxy_marshal_array_flags),
-         [](void* theirs) { g_arrayFlags.set(theirs); }, [] { return g_arrayFlags.get() != nullptr; }},
+         [](void* theirs) { g_arrayFlags.set(theirs); }, [] { return g_arrayFlags.address(); }},
     };
     return nameIn(table, name);
 }

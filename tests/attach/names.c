@@ -4,6 +4,9 @@
 #include <dlfcn.h>
 #include <stdio.h>
 
+extern int g_compatCalls;
+int SDL_UpdateWindowSurface(void* window);
+
 /* A library that is loaded for one module alone, as Python loads those that its packages bring. */
 static int callsOfAModule(void) {
     void* const module = dlopen(JITTERSCOPE_PRIVATE_MODULE, RTLD_NOW | RTLD_LOCAL);
@@ -19,9 +22,30 @@ static int callsOfAModule(void) {
     return 0;
 }
 
+/* A library that is made of another one's functions of the same names, as sdl2-compat is of SDL 3's. */
+static void callsThroughAnother(void) {
+    const int result = SDL_UpdateWindowSurface(NULL);
+    printf("through another library: %d, calls of it: %d\n", result, g_compatCalls);
+}
+
+/* Vulkan's loader asks a layer for its functions by the names that it has itself. */
+static int addressesOfALayer(void) {
+    void* const layer = dlopen(JITTERSCOPE_FAKE_SDL, RTLD_NOW | RTLD_LOCAL);
+    if (layer == NULL) {
+        printf("%s\n", dlerror());
+        return 1;
+    }
+    void* (*const find)(void*, const char*) =
+        (void* (*)(void*, const char*))dlsym(layer, "vkGetInstanceProcAddr");
+    const char* const answer = find(NULL, "vkCreateInstance");
+    printf("a layer's own function: %s\n", answer);
+    return 0;
+}
+
 int main(void) {
     setvbuf(stdout, NULL, _IOLBF, 0);
-    if (callsOfAModule() != 0)
+    if (callsOfAModule() != 0 || addressesOfALayer() != 0)
         return 1;
+    callsThroughAnother();
     return 7;
 }
