@@ -21,6 +21,13 @@ struct Before {
 };
 Before g_before;
 
+/// Without CAP_SYS_NICE the flag of our real-time class may not be taken off again (sched(7)). On an ordinary
+/// thread it does nothing.
+void putBackClass() noexcept {
+    if (sched_setscheduler(0, g_before.policy, &g_before.priority) != 0 && errno == EPERM)
+        sched_setscheduler(0, g_before.policy | SCHED_RESET_ON_FORK, &g_before.priority);
+}
+
 bool apply(std::uint32_t cure, const Lease& lease) noexcept {
     switch (cure) {
     case Lease::Slack: {
@@ -55,7 +62,7 @@ void putBack(std::uint32_t cure) noexcept {
         prctl(PR_SET_TIMERSLACK, g_before.slack, 0, 0, 0);
         break;
     case Lease::Realtime:
-        sched_setscheduler(0, g_before.policy, &g_before.priority);
+        putBackClass();
         break;
     case Lease::Pin:
         sched_setaffinity(0, sizeof(cpu_set_t), &g_before.processors);

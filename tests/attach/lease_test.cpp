@@ -21,9 +21,10 @@ struct Leased {
     bool asked = false;
 };
 
-/// Runs `attach_loops KIND FRAMES` with a cure for the wait that it makes with `call`. Behind the listener, a
-/// library counts the waits that are still the program's own.
-Leased leasedTo(const char* kind, Call call, std::uint32_t cure) {
+/// Runs `attach_loops KIND FRAMES` with a cure for the wait that it makes with `call`, for `longest` at most.
+/// Behind the listener, a library counts the waits that are still the program's own.
+Leased leasedTo(const char* kind, Call call, std::uint32_t cure,
+                Nanoseconds longest = std::chrono::hours{1}) {
     Leased leased;
     Result<std::unique_ptr<Listening>> listening = Listening::begin();
     if (!listening)
@@ -39,6 +40,7 @@ Leased leasedTo(const char* kind, Call call, std::uint32_t cure) {
     SystemTime time;
     std::optional<std::size_t> program;
     LeaseTerms terms;
+    std::optional<TimePoint> begin;
     while (!child.value()->end()) {
         listening.value()->take();
         const std::vector<HeardProgram>& programs = listening.value()->programs();
@@ -53,6 +55,8 @@ Leased leasedTo(const char* kind, Call call, std::uint32_t cure) {
             }
         }
         if (program) {
+            begin = begin.value_or(time.now());
+            terms.cures = time.now() - *begin < longest ? cure : 0;
             listening.value()->lease(*program, terms, time.now().time_since_epoch().count());
             leased.asked = true;
         }
@@ -110,6 +114,15 @@ private slots:
         const Leased leased = leasedTo("two", Call::Nanosleep, 0);
         QCOMPARE(::counted(leased.out, "usleep"), 200);
         QCOMPARE(::counted(leased.out, "nanosleep"), 200);
+    }
+    /// Who may enter the class by a limit, but has no right to take off its flag, leaves it all the same.
+    void theClassIsPutBackWithoutRights() {
+        const Leased leased =
+            leasedTo("drops", Call::Nanosleep, listen::Lease::Realtime, std::chrono::milliseconds{300});
+        if (leased.status == 8 || leased.out.contains("was 0"))
+            QSKIP("it may not enter the class, or not become nobody");
+        QCOMPARE(leased.status, 7);
+        QVERIFY2(leased.out.contains("real-time: was 1, is 0"), leased.out.constData());
     }
 };
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 /* A loop of N frames that waits as it is told: rest, grid, poll, spin, mark; two, poll-none, poll-file,
- * select-none nap first and then wait in another way. Ends with 7. */
+ * select-none nap first and then wait in another way; drops gives up its rights when it is real-time. Ends
+ * with 7. */
 #define _GNU_SOURCE
 #include "include/jitterscope/frame.h"
 
 #include <poll.h>
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -42,6 +44,21 @@ static void waitTwice(const char* kind, int pipeEnd) {
         exit(9); /* what is left of a select that ended in time is nothing */
 }
 
+/* Sleeps until it is in the real-time class, becomes nobody, who may not choose it, and sleeps on until it
+ * has left the class again. */
+static void dropRights(int frames) {
+    int was = 0;
+    for (int i = 0; i < frames; ++i) {
+        const struct timespec length = {0, 5000000};
+        nanosleep(&length, NULL);
+        const int realtime = (sched_getscheduler(0) & ~SCHED_RESET_ON_FORK) == SCHED_FIFO;
+        if (realtime && !was && setuid(65534) != 0)
+            exit(8);
+        was = was || realtime;
+    }
+    printf("real-time: was %d, is %d\n", was, (sched_getscheduler(0) & ~SCHED_RESET_ON_FORK) == SCHED_FIFO);
+}
+
 int main(int words, char** word) {
     if (words < 3)
         return 2;
@@ -50,6 +67,10 @@ int main(int words, char** word) {
     int ends[2];
     if (pipe(ends) != 0)
         return 3;
+    if (strcmp(kind, "drops") == 0) {
+        dropRights(frames);
+        return 7;
+    }
     long long due = now();
     for (int i = 0; i < frames; ++i) {
         if (strcmp(kind, "mark") == 0)
