@@ -114,7 +114,7 @@ void endCures(ThreadState& state) noexcept {
         if ((state.cures & cure) != 0)
             putBack(cure);
     }
-    if (state.cures != 0) {
+    if (state.cures != 0 && state.ring != nullptr && syscall(SYS_gettid) == state.ring->thread) {
         state.cures = 0;
         if (Program* const listened = program())
             listened->lease.inForce.store(0, std::memory_order_release);

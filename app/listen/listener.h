@@ -142,7 +142,8 @@ template <std::size_t count>
 
 /// What the lease wants of this thread now is in force afterwards, or has been refused.
 void followLease(Program& program, ThreadState& state, std::int64_t time) noexcept;
-/// Everything of this thread is as it was before any cure.
+/// Everything of this thread is as it was before any cure. In the child of a vfork, which has its parent's
+/// memory, the child's settings are, and the parent keeps its cures.
 void endCures(ThreadState& state) noexcept;
 /// The file that is written; null: nobody listens.
 [[nodiscard]] Program* program() noexcept;

@@ -124,6 +124,20 @@ private slots:
         QCOMPARE(leased.status, 7);
         QVERIFY2(leased.out.contains("real-time: was 1, is 0"), leased.out.constData());
     }
+    /// Which slack a program has that is started in the place of a cured one.
+    void exec_data() {
+        QTest::addColumn<QByteArray>("kind");
+        for (const char* kind :
+             {"execve", "execv", "execvp", "execvpe", "execl", "execlp", "execle", "fexecve"})
+            QTest::newRow(kind) << QByteArray(kind);
+    }
+    void exec() {
+        QFETCH(QByteArray, kind);
+        const Leased leased = leasedTo(kind.constData(), Call::Nanosleep, listen::Lease::Slack);
+        QCOMPARE(leased.status, 7);
+        QVERIFY2(leased.out.contains("slack kept: 1\n"), leased.out.constData());
+        QCOMPARE(leased.out.count("slack: 50000\n"), 2); // of the child, and of the program
+    }
 };
 
 QTEST_GUILESS_MAIN(LeaseTest)
