@@ -88,14 +88,14 @@ std::optional<ExactWait> exactWait(const Entered& entered, std::int64_t end, con
         listened->lease.site.load(std::memory_order_relaxed) != reinterpret_cast<std::uint64_t>(site))
         return std::nullopt; // another of its sleeps
     const int error = errno;
-    int cancellation = 0;
-    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancellation);
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &state.cancellation);
+    state.waitFrame = static_cast<const char*>(__builtin_frame_address(0));
     state.waitsItself = true;
     Waiter& waiter = waiterOf(entered.ring->thread);
     waiter.time.begin();
     waiter.wait.until(one_header::TimePoint(std::chrono::nanoseconds(end)));
     state.waitsItself = false;
-    pthread_setcancelstate(cancellation, nullptr);
+    pthread_setcancelstate(state.cancellation, nullptr);
     errno = error;
     pthread_testcancel(); // as its own sleep would have been
     ExactWait result;

@@ -305,12 +305,16 @@ Ring* ringOfThread() noexcept {
 Entered enter(Call call, const void* frame) noexcept {
     ThreadState& state = t_state;
     Entered entered;
-    if (state.waitsItself)
+    const auto* const here = static_cast<const char*>(frame);
+    if (state.waitsItself && here < state.waitFrame)
         return entered;
+    if (state.waitsItself) { // as below
+        state.waitsItself = false;
+        pthread_setcancelstate(state.cancellation, nullptr);
+    }
     entered.ring = ringOfThread();
     if (entered.ring == nullptr)
         return entered;
-    const auto* const here = static_cast<const char*>(frame);
     if (state.outer != Call::None && here >= state.outerFrame)
         state.outer = Call::None; // it was left by a jump: its frame is no longer below this one
     entered.under = state.outer;

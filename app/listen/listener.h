@@ -14,8 +14,8 @@
 ///
 /// Nothing here is an object with a destructor on a wrapper's stack: a thread may be cancelled inside the
 /// real call, or a signal's handler may jump out of it, and then leave() is never reached. Only calls that
-/// make other wrapped calls (presents, SDL's delay) leave a trace in the thread, and that trace is forgotten
-/// as soon as the stack shows that they are gone.
+/// make other wrapped calls (presents, SDL's delay) and waits of our own leave a trace in the thread, and
+/// that trace is forgotten as soon as the stack shows that they are gone.
 namespace jitterscope::listen {
 
 /// What a thread knows of itself. Initial-exec: reading it is one instruction, and never allocates.
@@ -25,11 +25,13 @@ struct ThreadState {
     Call outer = Call::None; ///< the call that it is in, if that makes others
     const char* outerFrame = nullptr;
     std::int64_t lastReading = 0;
-    int schedstat = -1;       ///< descriptor of its own; −1: none
-    Row yields{};             ///< those in a row that are not written yet
-    std::uint32_t cures = 0;  ///< in force
-    bool presented = false;   ///< it has shown a frame
-    bool waitsItself = false; ///< inside a wait of our own: its sleeps are not the program's
+    int schedstat = -1;              ///< descriptor of its own; −1: none
+    Row yields{};                    ///< those in a row that are not written yet
+    std::uint32_t cures = 0;         ///< in force
+    bool presented = false;          ///< it has shown a frame
+    bool waitsItself = false;        ///< inside a wait of our own: its sleeps are not the program's
+    const char* waitFrame = nullptr; ///< of that wait
+    int cancellation = 0;            ///< whether the thread could be cancelled before that wait
 };
 extern constinit thread_local ThreadState t_state __attribute__((tls_model("initial-exec")));
 

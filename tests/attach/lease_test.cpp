@@ -115,6 +115,15 @@ private slots:
         QCOMPARE(::counted(leased.out, "usleep"), 200);
         QCOMPARE(::counted(leased.out, "nanosleep"), 200);
     }
+    /// A handler that jumps out of an exact wait leaves nothing of it behind, and the next ones are exact
+    /// too.
+    void aJumpOutOfAnExactWait() {
+        const Leased leased = leasedTo("jump", Call::Nanosleep, listen::Lease::Exact);
+        QCOMPARE(leased.status, 7);
+        QVERIFY2(leased.out.contains("may be cancelled: 1\n"), leased.out.constData());
+        const int own = ::counted(leased.out, "nanosleep");
+        QVERIFY2(own > 0 && own < 100, leased.out.constData());
+    }
     /// Who may enter the class by a limit, but has no right to take off its flag, leaves it all the same.
     void theClassIsPutBackWithoutRights() {
         const Leased leased =

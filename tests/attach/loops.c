@@ -1,18 +1,23 @@
 // SPDX-License-Identifier: MIT
 /* A loop of N frames that waits as it is told: rest, grid, poll, spin, mark; two, poll-none, poll-file,
  * select-none nap first and then wait in another way; drops gives up its rights when it is real-time; an exec
- * starts itself anew that way when its timer slack is a cure's. Ends with 7. */
+ * starts itself anew that way when its timer slack is a cure's; jump leaves its sleeps by a handler. Ends
+ * with 7. */
 #define _GNU_SOURCE
 #include "include/jitterscope/frame.h"
 
 #include <fcntl.h>
 #include <poll.h>
+#include <pthread.h>
 #include <sched.h>
+#include <setjmp.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/select.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -96,6 +101,31 @@ static void startAgain(const char* kind, char* self, int frames) {
         fexecve(open(self, O_RDONLY | O_CLOEXEC), words, environ);
 }
 
+static sigjmp_buf g_back;
+
+static void jump(int number) {
+    (void)number;
+    siglongjmp(g_back, 1);
+}
+
+/* Sleeps, and twenty times a second a signal's handler jumps out of the sleep: old interpreters do so. */
+static void jumpOut(int frames) {
+    signal(SIGALRM, jump);
+    const struct itimerval often = {{0, 50003}, {0, 50003}};
+    setitimer(ITIMER_REAL, &often, NULL);
+    for (volatile int i = 0; i < frames; ++i) {
+        const struct timespec length = {0, 9000000};
+        if (sigsetjmp(g_back, 1) == 0)
+            nanosleep(&length, NULL);
+    }
+    const struct itimerval never = {{0, 0}, {0, 0}};
+    setitimer(ITIMER_REAL, &never, NULL);
+    usleep(500);
+    int before = 0;
+    pthread_setcancelstate(PTHREAD_CANCEL_ENABLE, &before);
+    printf("may be cancelled: %d\n", before == PTHREAD_CANCEL_ENABLE);
+}
+
 int main(int words, char** word) {
     if (words == 2 && strcmp(word[1], "executed") == 0) {
         printf("slack: %d\n", prctl(PR_GET_TIMERSLACK, 0, 0, 0, 0));
@@ -111,6 +141,10 @@ int main(int words, char** word) {
     if (strstr(kind, "exec") != NULL) {
         startAgain(kind, word[0], frames);
         return 10;
+    }
+    if (strcmp(kind, "jump") == 0) {
+        jumpOut(frames);
+        return 7;
     }
     if (strcmp(kind, "drops") == 0) {
         dropRights(frames);
