@@ -161,13 +161,10 @@ bool AttachCommand::handOut(const AttachReport& report) {
     return done & m_reports.commit([&] { return attachDocument(report); });
 }
 
-/// What ends this program is meant for the other one.
-void handOn(AttachSession& session, int& handedOn) {
-    const int signal = stopSignal();
-    if (signal == handedOn)
-        return;
-    handedOn = signal;
-    session.program().handOn(signal);
+/// What ends this program is meant for the other one, which may go on all the same: then the next one is too.
+void handOn(AttachSession& session) {
+    for (int signal = takeStopSignal(); signal != 0; signal = takeStopSignal())
+        session.program().handOn(signal);
 }
 
 int AttachCommand::listen(AttachSession& session) {
@@ -175,9 +172,8 @@ int AttachCommand::listen(AttachSession& session) {
     std::optional<ProgressLine> progress(std::in_place);
     bool told = false;
     bool done = true;
-    int handedOn = 0;
     while (session.turn(time.now())) {
-        handOn(session, handedOn);
+        handOn(session);
         if (session.stage() == AttachSession::Stage::Done && !told) {
             progress.reset(); // its line is cleared
             done = handOut(session.report());

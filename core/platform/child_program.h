@@ -14,7 +14,7 @@ namespace jitterscope {
 
 /// How a program ended.
 struct ProgramEnd {
-    int status = 0; ///< its exit status
+    int status = 0; ///< its exit status; 255 also where the system does not tell it
     int signal = 0; ///< the signal that ended it; 0: none did
 };
 
@@ -28,7 +28,7 @@ public:
     [[nodiscard]] virtual std::optional<ProgramEnd> end() noexcept = 0;
     /// Asks it to end, as closing a terminal does.
     virtual void askToEnd() noexcept = 0;
-    /// Hands on a signal that asked this program to end (stopSignal()), unless a terminal has sent it to
+    /// Hands on a signal that asked this program to end (takeStopSignal()), unless a terminal has sent it to
     /// both.
     virtual void handOn(int stopSignal) noexcept = 0;
 };
@@ -37,7 +37,7 @@ using Environment = std::vector<std::pair<std::string, std::string>>;
 
 /// Starts `path` with these words, the first of which is the name it is called by, and with these variables
 /// set in its environment. Signals that this program handles, blocks or ignores have their usual effect in
-/// it.
+/// it. If this program ignores SIGCHLD, it no longer does: otherwise nobody is told how a child ended.
 [[nodiscard]] Result<std::unique_ptr<ChildProgram>>
 startProgram(const std::string& path, const std::vector<std::string>& words, const Environment& environment);
 

@@ -17,14 +17,17 @@ void releaseStopSignals() noexcept;
 
 /// From now on SIGTERM, SIGINT, SIGHUP, SIGQUIT and the SIGXCPU of RLIMIT_CPU do not kill the program; on
 /// Windows Ctrl-C, Ctrl-Break and a closed console do not. The first one is noted, and the program ends its
-/// run and writes what was measured. Later ones are ignored. Of a log-off and a shutdown Windows does not
-/// tell.
+/// run and writes what was measured. Later ones are for takeStopSignal() alone. Of a log-off and a shutdown
+/// Windows does not tell.
 /// * A signal that was ignored at the start (nohup, a shell's background job) stays ignored.
 /// * Call it on the thread that runs main(), before other threads are started.
 void noteStopSignals() noexcept;
 /// Number of the first signal noted; 0 if none. On Windows that of the signal that comes nearest: 2 Ctrl-C,
 /// 21 Ctrl-Break, 1 a closed console. Any thread.
 [[nodiscard]] int stopSignal() noexcept;
+/// A signal that has come and was not taken before, as stopSignal() names it; 0: none. Several of one number
+/// may be one. For who hands them on to another program; one thread.
+[[nodiscard]] int takeStopSignal() noexcept;
 
 /// Waits for the first signal, `longest` at most; returns whether it has come. Takes no processor time.
 [[nodiscard]] bool awaitStopSignal(Nanoseconds longest) noexcept;

@@ -168,6 +168,29 @@ private slots:
         ::kill(static_cast<pid_t>(process.processId()), SIGTERM);
         QCOMPARE(finished(process).code, 128 + SIGTERM);
     }
+    /// A program may go on after a signal: the next one is meant for it too.
+    void laterSignalsPassThrough() {
+        QProcess process;
+        process.setProcessEnvironment(environment("C.UTF-8"));
+        process.start(JITTERSCOPE_CLI, attachTo({}, {"sh", "-c",
+                                                     "trap 'echo again' HUP; echo ready;"
+                                                     "while :; do sleep 0.05; done"}));
+        int left = 3;
+        for (const char* said : {"ready\n", "again\n", "again\n"}) {
+            QVERIFY(process.bytesAvailable() > 0 || process.waitForReadyRead(20'000));
+            QCOMPARE(process.readAllStandardOutput(), QByteArray(said));
+            ::kill(static_cast<pid_t>(process.processId()), --left == 0 ? SIGTERM : SIGHUP);
+        }
+        QCOMPARE(finished(process).code, 128 + SIGTERM);
+    }
+    /// Who starts it may ignore the end of children, which is handed down.
+    void childrenMayHaveBeenIgnored() {
+        const Called called = started("env", {"--ignore-signal=CHLD", JITTERSCOPE_CLI, "attach", "--", "sh",
+                                              "-c", "sleep 0.1; grep SigIgn /proc/self/status; exit 7"});
+        QCOMPARE(called.code, 7);
+        const QByteArray ignored = called.out.trimmed().split('\t').last();
+        QCOMPARE((ignored.toULongLong(nullptr, 16) >> (SIGCHLD - 1)) & 1U, 0ULL); // its usual effect
+    }
     void inputPassesThrough() {
         QProcess process;
         process.setProcessEnvironment(environment("C.UTF-8"));

@@ -22,19 +22,24 @@ extern char** environ;
 namespace jitterscope {
 namespace {
 
+constexpr int kUnknownStatus = 255;
+
 class Child final : public ChildProgram {
 public:
     explicit Child(pid_t process) noexcept : m_process(process) {}
     [[nodiscard]] int process() const noexcept override { return m_process; }
 
     [[nodiscard]] std::optional<ProgramEnd> end() noexcept override {
+        if (m_end)
+            return m_end;
         int status = 0;
-        if (!m_end && ::waitpid(m_process, &status, WNOHANG) == m_process) {
-            if (WIFSIGNALED(status))
-                m_end = ProgramEnd{0, WTERMSIG(status)};
-            else if (WIFEXITED(status))
-                m_end = ProgramEnd{WEXITSTATUS(status), 0};
-        }
+        const pid_t ended = ::waitpid(m_process, &status, WNOHANG);
+        if (ended < 0 && errno == ECHILD)
+            m_end = ProgramEnd{kUnknownStatus, 0}; // somebody else has waited for it
+        else if (ended == m_process && WIFSIGNALED(status))
+            m_end = ProgramEnd{0, WTERMSIG(status)};
+        else if (ended == m_process && WIFEXITED(status))
+            m_end = ProgramEnd{WEXITSTATUS(status), 0};
         return m_end;
     }
 
@@ -89,7 +94,7 @@ public:
         posix_spawnattr_setsigmask(&m_attributes, &none);
         sigset_t ours;
         sigemptyset(&ours);
-        for (const int number : {SIGPIPE, SIGXFSZ, SIGXCPU, SIGINT, SIGTERM, SIGHUP, SIGQUIT})
+        for (const int number : {SIGPIPE, SIGXFSZ, SIGXCPU, SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGCHLD})
             sigaddset(&ours, number);
         posix_spawnattr_setsigdefault(&m_attributes, &ours);
     }
@@ -102,12 +107,27 @@ private:
     posix_spawnattr_t m_attributes{};
 };
 
+/// Who started us may have ignored the end of children, which is handed down: then the system forgets how
+/// they end. A handler stays.
+void heedEndsOfChildren() noexcept {
+    struct sigaction now {};
+    if (::sigaction(SIGCHLD, nullptr, &now) != 0 || (now.sa_flags & SA_SIGINFO) != 0)
+        return;
+    if (now.sa_handler == SIG_IGN || (now.sa_flags & SA_NOCLDWAIT) != 0) {
+        if (now.sa_handler == SIG_IGN)
+            now.sa_handler = SIG_DFL;
+        now.sa_flags &= ~SA_NOCLDWAIT;
+        ::sigaction(SIGCHLD, &now, nullptr);
+    }
+}
+
 } // namespace
 
 Result<std::unique_ptr<ChildProgram>>
 startProgram(const std::string& path, const std::vector<std::string>& words, const Environment& environment) {
     const std::vector<std::string> variables = environmentWith(environment);
     const UsualSignals signals;
+    heedEndsOfChildren();
     pid_t child = 0;
     const int failed = ::posix_spawn(&child, path.c_str(), nullptr, signals.get(), pointersTo(words).data(),
                                      pointersTo(variables).data());

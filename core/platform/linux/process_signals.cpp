@@ -7,6 +7,7 @@
 
 #include <array>
 #include <atomic>
+#include <bit>
 #include <cerrno>
 #include <cstdlib>
 #include <fcntl.h>
@@ -28,6 +29,7 @@ constexpr std::array kStopSignals{SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGXCPU};
 
 // Everything that handlers touch is lock-free.
 std::atomic<int> g_stopSignal{0};
+std::atomic<unsigned> g_untaken{0}; // a bit for each number
 std::atomic<int> g_stopEvent{-1};
 std::atomic<bool> g_noting{false};
 std::atomic<bool> g_realtimeLimitHit{false};
@@ -40,6 +42,7 @@ static_assert(std::atomic<rlim_t>::is_always_lock_free);
 static_assert(std::atomic<std::int64_t>::is_always_lock_free && std::atomic<int>::is_always_lock_free);
 
 void noteStop(int number) noexcept {
+    g_untaken.fetch_or(1U << static_cast<unsigned>(number));
     int none = 0;
     if (!g_stopSignal.compare_exchange_strong(none, number))
         return;
@@ -146,6 +149,15 @@ void noteStopSignals() noexcept {
 
 int stopSignal() noexcept {
     return g_stopSignal.load(std::memory_order_relaxed);
+}
+
+int takeStopSignal() noexcept {
+    const unsigned untaken = g_untaken.load();
+    if (untaken == 0)
+        return 0;
+    const int number = std::countr_zero(untaken);
+    g_untaken.fetch_and(~(1U << static_cast<unsigned>(number)));
+    return number;
 }
 
 int stopSignalDescriptor() noexcept {

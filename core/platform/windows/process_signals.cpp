@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <bit>
 #include <mutex>
 
 namespace jitterscope {
@@ -18,9 +19,10 @@ constexpr int kBreak = 21;
 constexpr int kExitInterrupted = 130;
 
 std::atomic<int> g_stopSignal{0};
-std::atomic<bool> g_held{false};   // they wait, nobody has asked for them yet
-std::atomic<bool> g_noting{false}; // they end the run in order
-std::atomic<int> g_waiting{0};     // came while held
+std::atomic<unsigned> g_untaken{0}; // a bit for each number
+std::atomic<bool> g_held{false};    // they wait, nobody has asked for them yet
+std::atomic<bool> g_noting{false};  // they end the run in order
+std::atomic<int> g_waiting{0};      // came while held
 
 HANDLE stopEvent() noexcept {
     static const OwnedHandle event(::CreateEventW(nullptr, TRUE, FALSE, nullptr));
@@ -45,6 +47,7 @@ bool endsTheProcess(DWORD event) noexcept {
 }
 
 void note(int number) noexcept {
+    g_untaken.fetch_or(1U << static_cast<unsigned>(number));
     int none = 0;
     if (g_stopSignal.compare_exchange_strong(none, number))
         ::SetEvent(stopEvent());
@@ -99,6 +102,15 @@ void noteStopSignals() noexcept {
 
 int stopSignal() noexcept {
     return g_stopSignal.load(std::memory_order_relaxed);
+}
+
+int takeStopSignal() noexcept {
+    const unsigned untaken = g_untaken.load();
+    if (untaken == 0)
+        return 0;
+    const int number = std::countr_zero(untaken);
+    g_untaken.fetch_and(~(1U << static_cast<unsigned>(number)));
+    return number;
 }
 
 bool awaitStopSignal(Nanoseconds longest) noexcept {
