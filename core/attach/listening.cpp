@@ -3,6 +3,7 @@
 
 #include "core/attach/listen_record.h"
 #include "core/base/nanoseconds.h"
+#include "core/base/parse.h"
 #include "core/base/shown_text.h"
 #include "core/platform/display_server.h"
 #include "core/platform/file_system.h"
@@ -107,7 +108,24 @@ Result<std::unique_ptr<Listening>> Listening::begin() {
     Result<std::string> folder = makePrivateFolder();
     if (!folder)
         return folder.error();
-    return std::unique_ptr<Listening>(new Listening(*std::move(library), std::move(folder).value()));
+    std::unique_ptr<Listening> listening(new Listening(*std::move(library), std::move(folder).value()));
+    if (Result<Done> named = listening->nameLibrary(); !named)
+        return named.error();
+    return listening;
+}
+
+/// LD_PRELOAD is a list, and nothing quotes what separates its names, or stands for something in them
+/// (ld.so(8)).
+Result<Done> Listening::nameLibrary() {
+    if (m_library.find_first_of(" :$") == std::string::npos)
+        return Done{};
+    const std::string link = m_folder + "/" + std::string(kLibrary);
+    std::error_code failed;
+    fs::create_symlink(m_library, link, failed);
+    if (failed)
+        return Error{ErrorCode::Io, "cannot make a link in " + inQuotes(m_folder), failed.message()};
+    m_library = link;
+    return Done{};
 }
 
 Environment Listening::environment(const std::string& preloaded) const {

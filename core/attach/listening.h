@@ -59,6 +59,7 @@ private:
     struct Source;
     Listening(std::string library, std::string folder);
 
+    [[nodiscard]] Result<Done> nameLibrary();
     void findSources();
     void takeFrom(Source& source);
     void readModules(Source& source);

@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <QDir>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -190,6 +191,18 @@ private slots:
         QCOMPARE(called.code, 7);
         const QByteArray ignored = called.out.trimmed().split('\t').last();
         QCOMPARE((ignored.toULongLong(nullptr, 16) >> (SIGCHLD - 1)) & 1U, 0ULL); // its usual effect
+    }
+    /// A list of libraries is split at blanks and colons.
+    void itsFolderMayHaveAnyName() {
+        QVERIFY(QDir(m_folder.path()).mkdir("a place: mine"));
+        const QFileInfo cli(JITTERSCOPE_CLI);
+        for (const QString& name : {cli.fileName(), QString("libjitterscope-listen.so")})
+            QVERIFY(QFile::copy(cli.path() + "/" + name, path("a place: mine/") + name));
+        const Called called =
+            started(path("a place: mine/") + cli.fileName(),
+                    attachTo({"--json", path("a.json")}, {JITTERSCOPE_LOOPS, "rest", "60"}));
+        QCOMPARE(called.code, 7);
+        QCOMPARE(json("a.json")["answer"], Json("found"));
     }
     void inputPassesThrough() {
         QProcess process;
