@@ -87,6 +87,11 @@ Json cureObject(const CureOutcome& outcome) {
     return object;
 }
 
+/// Frames between the two are left out: a pause, or a cure's.
+bool followsGap(const HeardFrame& frame, const HeardFrame& before) {
+    return frame.start != before.start + before.frameTime;
+}
+
 /// A frame as the samples CSV has it: the wait that a row tells of is the one that led to it.
 FrameSample sampleOf(const HeardFrame& frame, const HeardFrame* before, std::int64_t first) {
     FrameSample sample;
@@ -99,6 +104,8 @@ FrameSample sampleOf(const HeardFrame& frame, const HeardFrame* before, std::int
         return sample;
     }
     sample.frameTime = frame.start - before->start;
+    if (followsGap(frame, *before))
+        sample.flags |= FrameSample::StoppedGap;
     sample.nativeSleeps = static_cast<std::uint32_t>(before->waits + before->events);
     sample.nativeSleep = before->wait + before->overshoot;
     sample.oversleep = before->overshoot;
@@ -163,10 +170,15 @@ std::string attachCsv(const AttachReport& report) {
 ComparedRun attachedRun(const AttachReport& report) {
     const HeardLoop& loop = *report.loop;
     RunColumns columns;
-    for (std::size_t i = 1; i < loop.frames().size(); ++i)
-        columns.frameTime.push_back(loop.frames()[i].start - loop.frames()[i - 1].start);
-    if (std::vector<std::int64_t> lateness = loop.estimatedLateness(); lateness.size() > 1)
-        columns.lateness.assign(lateness.begin() + 1, lateness.end());
+    const std::vector<std::int64_t> lateness = loop.estimatedLateness();
+    for (std::size_t i = 1; i < loop.frames().size(); ++i) {
+        const HeardFrame& before = loop.frames()[i - 1];
+        if (followsGap(loop.frames()[i], before))
+            continue;
+        columns.frameTime.push_back(before.frameTime);
+        if (!lateness.empty())
+            columns.lateness.push_back(lateness[i]);
+    }
     ComparedRun run;
     run.name = report.program;
     run.recordedBy = "Jitterscope";

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "core/attach/attach_words.h"
 #include "core/attach/cure_catalog.h"
+#include "core/files/attach_files.h"
 #include "tests/attach/heard_rows.h"
 
 #include <QtTest>
 
+#include <algorithm>
 #include <cmath>
 
 using namespace jitterscope;
@@ -360,6 +362,20 @@ private slots:
         QCOMPARE(report.loop->cadence(), Cadence::Relative);
         QVERIFY(report.loop->estimatedLateness().empty());
         QCOMPARE(std::string(deadlinesId(*report.loop)), std::string("none"));
+    }
+    /// A pause is in no frame of the report, so it is in no file either.
+    void aPauseIsNoFrameInFilesEither() {
+        HeardRows rows;
+        for (int i = 0; i < 200; ++i) {
+            rows.work(4 * kMs);
+            rows.wait(Call::Nanosleep, i == 100 ? 2'000 * kMs : 12 * kMs, 0);
+        }
+        const AttachReport report = reportOf(rows);
+        QCOMPARE(report.loop->means().frameTime, static_cast<double>(kPeriod));
+        const ComparedRun run = attachedRun(report);
+        QVERIFY(run.columns->frameTime.size() > 190);
+        QCOMPARE(std::ranges::max(run.columns->frameTime), kPeriod);
+        QCOMPARE(QByteArray::fromStdString(attachCsv(report)).count(",stopped"), 1);
     }
     /// Frames with another cure, or with none for a part of them, are not those that were asked for.
     void framesAreToldApartByTheirCures() {
