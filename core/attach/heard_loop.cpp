@@ -64,13 +64,27 @@ bool drawsFrames(const HeardThread& thread) {
     return thread.name.starts_with("llvmpipe");
 }
 
+/// Whether a wait with a limit was ended by that, as its call tells it.
+bool endedByTime(const Row& row) {
+    constexpr int kTimedOut = 110; // ETIMEDOUT of Linux, where each row comes from
+    switch (row.call) {
+    case Call::CondWait:
+        return row.result == kTimedOut;
+    case Call::SemWait:
+    case Call::Futex:
+        return row.result < 0;
+    default:
+        return row.result == 0;
+    }
+}
+
 /// A wait's part in its frame.
 void addWait(const Row& row, CallKind kind, HeardFrame& frame) {
     const std::int64_t took = row.end - row.begin;
     const bool limited = row.asked > 0 && row.asked != listen::kForever;
     // What an event ended was not late: it waited for that.
     const bool late =
-        limited && row.end > row.asked && (kind == CallKind::Sleep || row.result == 0 || row.files == 0);
+        limited && row.end > row.asked && (kind == CallKind::Sleep || row.files == 0 || endedByTime(row));
     const std::int64_t overshoot = late ? std::min(took, row.end - row.asked) : 0;
     frame.wait += took - overshoot;
     frame.overshoot += overshoot;

@@ -334,6 +334,38 @@ private slots:
         QCOMPARE(report.loop->means().overshoot, 1e6);
     }
 
+    /// What calls return when their time is over differs.
+    void aLimitThatEndedAWaitIsKnownByItsCall_data() {
+        QTest::addColumn<int>("call");
+        QTest::addColumn<int>("timedOut");
+        QTest::addColumn<int>("woken");
+        QTest::newRow("pthread_cond_timedwait") << static_cast<int>(Call::CondWait) << 110 << 0;
+        QTest::newRow("sem_timedwait") << static_cast<int>(Call::SemWait) << -1 << 0;
+        QTest::newRow("futex") << static_cast<int>(Call::Futex) << -1 << 0;
+        QTest::newRow("select") << static_cast<int>(Call::Select) << 0 << 1;
+    }
+    void aLimitThatEndedAWaitIsKnownByItsCall() {
+        QFETCH(int, call);
+        QFETCH(int, timedOut);
+        QFETCH(int, woken);
+        const auto overshootOf = [call](int result) {
+            HeardRows rows;
+            for (int i = 0; i < 100; ++i)
+                rows.work(4 * kMs).wait(static_cast<Call>(call), 12 * kMs, kMs);
+            HeardThread thread = rows.thread();
+            for (listen::Row& row : thread.rows) {
+                row.files = 1;
+                row.result = result;
+            }
+            AttachReport report;
+            report.programs = programOf({thread});
+            findLoop(report, std::nullopt);
+            return report.loop->means().overshoot;
+        };
+        QCOMPARE(overshootOf(timedOut), 1e6);
+        QCOMPARE(overshootOf(woken), 0.0);
+    }
+
     /// deadline += period: a late start makes this frame long and the next one short. The estimate finds the
     /// lateness again.
     void aGridHasDeadlines() {
