@@ -25,6 +25,7 @@ constexpr int kMostReadThreads = 8;                 // whose run queue is read: 
 constexpr int kMostPresentThreads = 16;             // likewise, with those that show frames
 constexpr int kHighDescriptor = 300;                // out of the way of programs that count on low numbers
 constexpr std::int64_t kLongestYields = 10'000'000; // ns in one row
+constexpr std::int64_t kBetweenYields = 20'000;     // ns; what is longer is work between two of them
 
 std::atomic<Program*> g_program{nullptr};
 std::atomic<int> g_readThreads{0};
@@ -362,7 +363,8 @@ void leave(const Entered& entered, Call call, std::int64_t asked, const void* si
     row.result = result;
     if (call == Call::Yield) {
         Row& yields = state.yields;
-        if (yields.asked == 0 || row.end - yields.begin > kLongestYields) {
+        if (yields.asked == 0 || row.end - yields.begin > kLongestYields ||
+            row.begin - yields.end > kBetweenYields) {
             flushYields(*entered.ring, state);
             yields = row;
             yields.asked = 0;

@@ -5,7 +5,9 @@
 
 #include <QtTest>
 
+#include <algorithm>
 #include <cstdlib>
+#include <iterator>
 #include <unistd.h>
 
 using namespace jitterscope;
@@ -19,6 +21,7 @@ struct Leased {
     QByteArray out;
     int status = -1;
     bool asked = false;
+    std::vector<listen::Row> rows; ///< of the call that the cure is for
 };
 
 /// Runs `attach_loops KIND FRAMES` with a cure for the wait that it makes with `call`, for `longest` at most.
@@ -61,6 +64,12 @@ Leased leasedTo(const char* kind, Call call, std::uint32_t cure,
             leased.asked = true;
         }
         time.sleepFor(std::chrono::milliseconds{2}, SleepKind::Relative);
+    }
+    listening.value()->take();
+    for (const HeardProgram& each : listening.value()->programs()) {
+        for (const HeardThread& thread : each.threads)
+            std::ranges::copy_if(thread.rows, std::back_inserter(leased.rows),
+                                 [call](const listen::Row& row) { return row.call == call; });
     }
     leased.status = child.value()->end()->status;
     QFile file(QString::fromUtf8(out));
@@ -123,6 +132,13 @@ private slots:
         QVERIFY2(leased.out.contains("may be cancelled: 1\n"), leased.out.constData());
         const int own = ::counted(leased.out, "nanosleep");
         QVERIFY2(own > 0 && own < 100, leased.out.constData());
+    }
+    /// Many yields in a row are written down as one. Those with work between them are not in a row.
+    void yieldsWithWorkBetweenThemAreApart() {
+        const Leased leased = leasedTo("yields", Call::Yield, 0);
+        QCOMPARE(leased.status, 7);
+        QVERIFY(leased.rows.size() >= 400);
+        QVERIFY(std::ranges::all_of(leased.rows, [](const listen::Row& row) { return row.asked == 1; }));
     }
     /// Who may enter the class by a limit, but has no right to take off its flag, leaves it all the same.
     void theClassIsPutBackWithoutRights() {

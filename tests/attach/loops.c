@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /* A loop of N frames that waits as it is told: rest, grid, poll, spin, mark; two, poll-none, poll-file,
  * select-none nap first and then wait in another way; drops gives up its rights when it is real-time; an exec
- * starts itself anew that way when its timer slack is a cure's; jump leaves its sleeps by a handler. Ends
- * with 7. */
+ * starts itself anew that way when its timer slack is a cure's; jump leaves its sleeps by a handler; yields
+ * works between two of them. Ends with 7. */
 #define _GNU_SOURCE
 #include "include/jitterscope/frame.h"
 
@@ -166,6 +166,11 @@ int main(int words, char** word) {
         } else if (strcmp(kind, "poll") == 0) {
             while (now() < due)
                 usleep(500);
+        } else if (strcmp(kind, "yields") == 0) {
+            sched_yield();
+            work(3000000);
+            sched_yield();
+            usleep(2000);
         } else if (strcmp(kind, "two") == 0 || strchr(kind, '-') != NULL) {
             waitTwice(kind, ends[0]);
         } else {
