@@ -18,8 +18,6 @@ void operator delete(void*, std::size_t) noexcept {}
 namespace jitterscope::listen {
 namespace {
 
-constexpr std::int64_t kLongest = 50'000'000; // ns: a cancelled thread is cancelled so late at most
-
 /// The clock of a wait that a signal may end: sleeping through one would change what the program does.
 class SignalledTime final : public one_header::TimeSource {
 public:
@@ -81,12 +79,13 @@ Waiter& waiterOf(std::int32_t thread) noexcept {
 std::optional<ExactWait> exactWait(const Entered& entered, std::int64_t end, const void* site) {
     ThreadState& state = t_state;
     if (entered.ring == nullptr || (state.cures & Lease::Exact) == 0 || end <= entered.begin ||
-        end - entered.begin > kLongest)
+        end - entered.begin > Lease::kLongestExact)
         return std::nullopt;
-    const Program* const listened = program();
+    Program* const listened = program();
     if (listened == nullptr ||
         listened->lease.site.load(std::memory_order_relaxed) != reinterpret_cast<std::uint64_t>(site))
         return std::nullopt; // another of its sleeps
+    listened->lease.exact.fetch_add(1, std::memory_order_relaxed);
     const int error = errno;
     pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &state.cancellation);
     state.waitFrame = static_cast<const char*>(__builtin_frame_address(0));

@@ -2,6 +2,7 @@
 #include "core/attach/attach_session.h"
 
 #include "core/attach/target_program.h"
+#include "core/base/catalog.h"
 #include "core/base/parse.h"
 
 #include <algorithm>
@@ -15,6 +16,8 @@ namespace {
 constexpr std::int64_t kLongestStart = 3;             // times the duration
 constexpr std::int64_t kBetweenLooks = 1'000'000'000; // ns
 constexpr std::int64_t kPicture = 10'000'000'000;     // ns, of what is shown while it listens
+
+constexpr const char* kLeftAlone = JITTERSCOPE_TR("its waits are of a kind that is left alone");
 
 std::int64_t nanosecondsOf(TimePoint time) noexcept {
     return std::chrono::duration_cast<Nanoseconds>(time.time_since_epoch()).count();
@@ -113,9 +116,21 @@ void AttachSession::turnTrial(std::int64_t now) {
         holdCure(trial.blocks.back().cured, now);
 }
 
+/// With the exact wait for a while, and yet no sleep was one: to compare would be to compare nothing.
+bool AttachSession::leftAlone(const Trial& trial) const noexcept {
+    const bool cured = std::ranges::any_of(trial.blocks, &TrialBlock::cured);
+    return trial.cure->bit == listen::Lease::Exact && cured &&
+           m_listening->exactWaits(m_found.candidate()->program) == 0;
+}
+
 /// Without, with, with, without, …: what drifts meanwhile meets both.
 void AttachSession::nextBlock(std::int64_t now) {
     Trial& trial = m_trials[m_trial];
+    if (leftAlone(trial)) {
+        holdCure(false, now);
+        endTrial(kLeftAlone);
+        return;
+    }
     if (trial.blocks.size() == static_cast<std::size_t>(2 * m_plan.pairs)) {
         holdCure(false, now);
         judge(trial);
@@ -196,8 +211,12 @@ void AttachSession::judge(Trial& trial) const {
 void AttachSession::finish() {
     if (m_stage == Stage::Listening)
         m_found = heard(m_listening->programs());
-    else if (m_stage == Stage::Trying && m_trial < m_trials.size() && !m_trials[m_trial].blocks.empty())
-        judge(m_trials[m_trial]);
+    else if (m_stage == Stage::Trying && m_trial < m_trials.size() && !m_trials[m_trial].blocks.empty()) {
+        if (leftAlone(m_trials[m_trial]))
+            endTrial(kLeftAlone);
+        else
+            judge(m_trials[m_trial]);
+    }
     m_stage = Stage::Done;
 }
 

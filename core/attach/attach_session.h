@@ -67,6 +67,7 @@ private:
     void holdCure(bool on, std::int64_t now);
     void finish();
     void judge(Trial& trial) const;
+    [[nodiscard]] bool leftAlone(const Trial& trial) const noexcept;
     [[nodiscard]] AttachReport heard(HeardPrograms programs) const;
     [[nodiscard]] std::vector<std::string> missed() const;
 

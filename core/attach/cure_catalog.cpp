@@ -53,6 +53,8 @@ std::string_view reasonAgainst(const CureEntry& cure, const HeardLoop& loop) {
     if (cure.bit == Lease::Exact && !loop.wait()->timeAlone)
         return JITTERSCOPE_TR(
             "what it waits for may come before its time: a file, a timer or another thread");
+    if (cure.bit == Lease::Exact && loop.wait()->asked > Lease::kLongestExact)
+        return JITTERSCOPE_TR("it sleeps for more than 50 ms, and such sleeps are left alone");
     return {};
 }
 

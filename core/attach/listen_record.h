@@ -11,7 +11,7 @@
 namespace jitterscope::listen {
 
 inline constexpr std::uint64_t kMagic = 0x6e657473'6c73'696aU; // "jisl" "sten"
-inline constexpr std::uint32_t kLayout = 2;                    ///< grows with each change below
+inline constexpr std::uint32_t kLayout = 3;                    ///< grows with each change below
 /// The folder of the files, in the environment of the program that is listened to.
 inline constexpr const char* kFolderVariable = "JITTERSCOPE_LISTEN";
 
@@ -96,7 +96,9 @@ struct Lease {
         Exact = 8,    ///< timed sleeps at `site` are Jitterscope's own
         Outside = 16, ///< nothing to do here: Jitterscope holds it (idle states)
     };
-    static constexpr std::int64_t kLength = 1'000'000'000; // ns
+    static constexpr std::int64_t kLength = 1'000'000'000;    // ns
+    static constexpr std::int64_t kLongestExact = 50'000'000; ///< ns, of a sleep: a cancelled thread is
+                                                              ///< cancelled so late at most
 
     std::atomic<std::uint32_t> cures{0};
     std::atomic<std::int32_t> thread{0};
@@ -106,6 +108,7 @@ struct Lease {
     std::atomic<std::uint32_t> inForce{0}; ///< by the listener
     std::atomic<std::uint32_t> refused{0}; ///< by the system, ever
     std::atomic<std::int32_t> error{0};    ///< errno of the last refusal
+    std::atomic<std::uint64_t> exact{0};   ///< sleeps that were Jitterscope's own, ever
 };
 
 /// One file of shared memory: one image of one process, since exec() keeps the process and loses the image.

@@ -262,6 +262,10 @@ std::uint32_t Listening::refused(std::size_t program) const noexcept {
     return m_sources[program]->record().lease.refused.load(std::memory_order_acquire);
 }
 
+std::uint64_t Listening::exactWaits(std::size_t program) const noexcept {
+    return m_sources[program]->record().lease.exact.load(std::memory_order_relaxed);
+}
+
 int Listening::refusal(std::size_t program) const noexcept {
     return m_sources[program]->record().lease.error.load(std::memory_order_relaxed);
 }

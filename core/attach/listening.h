@@ -54,6 +54,8 @@ public:
     /// Those that the system has refused there, and the errno of the last one.
     [[nodiscard]] std::uint32_t refused(std::size_t program) const noexcept;
     [[nodiscard]] int refusal(std::size_t program) const noexcept;
+    /// How many of its sleeps were exact waits so far.
+    [[nodiscard]] std::uint64_t exactWaits(std::size_t program) const noexcept;
 
 private:
     struct Source;

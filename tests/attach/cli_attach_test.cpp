@@ -159,6 +159,16 @@ private slots:
         }
     }
 
+    /// An exact wait that is never made has shown nothing.
+    void waitsThatAreLeftAloneAreNotTried() {
+        const Called called = ::call(
+            attachTo({"--duration", "1s", "--cure", "exact", "--block", "500ms", "--json", path("a.json")},
+                     {JITTERSCOPE_LOOPS, "wall", "400"}));
+        QCOMPARE(called.code, 7);
+        const Json cures = json("a.json")["cures"];
+        QCOMPARE(cures.size(), std::size_t{1});
+        QVERIFY2(!cures[0]["tried"].get<bool>(), called.err.constData());
+    }
     void signalsPassThrough() {
         QProcess process;
         process.setProcessEnvironment(environment("C.UTF-8"));

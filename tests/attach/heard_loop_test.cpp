@@ -273,6 +273,19 @@ private slots:
         QVERIFY(!support.available);
         QVERIFY(support.reason.starts_with("what it waits for may come before its time"));
     }
+    /// The exact wait takes no sleep that is long.
+    void aLongSleepIsLeftAlone() {
+        const auto exactHelps = [](std::int64_t length) {
+            HeardRows rows;
+            for (int i = 0; i < 100; ++i)
+                rows.work(kMs).wait(Call::Nanosleep, length, i % 4 == 0 ? 9 * kMs : 0);
+            return canHelp(*findEntry(cureCatalog(), "exact"), *reportOf(rows).loop);
+        };
+        QVERIFY(exactHelps(50 * kMs).available);
+        const Support support = exactHelps(60 * kMs);
+        QVERIFY(!support.available);
+        QVERIFY2(support.reason.starts_with("it sleeps for more than 50 ms"), support.reason.c_str());
+    }
     void aPresentThatTakesLongerIsThePresent() {
         HeardRows rows;
         for (int i = 0; i < 100; ++i)

@@ -166,6 +166,14 @@ int main(int words, char** word) {
         } else if (strcmp(kind, "poll") == 0) {
             while (now() < due)
                 usleep(500);
+        } else if (strcmp(kind, "wall") == 0) {
+            prctl(PR_SET_TIMERSLACK, 4000000UL, 0, 0, 0);
+            struct timespec until;
+            clock_gettime(CLOCK_REALTIME, &until);
+            const long long end = until.tv_sec * 1000000000LL + until.tv_nsec + kPeriod;
+            until.tv_sec = end / 1000000000;
+            until.tv_nsec = end % 1000000000;
+            clock_nanosleep(CLOCK_REALTIME, TIMER_ABSTIME, &until, NULL);
         } else if (strcmp(kind, "yields") == 0) {
             sched_yield();
             work(3000000);
