@@ -53,6 +53,7 @@ Real<int(pthread_cond_t*, pthread_mutex_t*, const timespec*)> g_condTimed{"pthre
                                                                           kConditions};
 Real<int(pthread_cond_t*, pthread_mutex_t*, clockid_t, const timespec*)> g_condClock{
     "pthread_cond_clockwait"};
+Real<int(sem_t*)> g_semWait{"sem_wait"};
 Real<int(sem_t*, const timespec*)> g_semTimed{"sem_timedwait"};
 Real<int(sem_t*, clockid_t, const timespec*)> g_semClock{"sem_clockwait"};
 Real<long(long, ...)> g_syscall{"syscall"};
@@ -327,6 +328,13 @@ JITTERSCOPE_WRAP int pthread_cond_clockwait(pthread_cond_t* condition, pthread_m
     const std::int64_t end = entered.ring != nullptr ? onMonotonic(clock, *until) : 0;
     const int result = g_condClock.get()(condition, mutex, clock, until);
     leave(entered, Call::CondWait, end, CALLER, result, true);
+    return result;
+}
+
+JITTERSCOPE_WRAP int sem_wait(sem_t* semaphore) {
+    const Entered entered = enter(Call::SemWait, HERE);
+    const int result = g_semWait.get()(semaphore);
+    leave(entered, Call::SemWait, kForever, CALLER, result, true);
     return result;
 }
 

@@ -52,14 +52,18 @@ std::string styleText(const AttachReport& report) {
         return "The present makes it wait: " + shortDuration(mean.present) + " of a frame.";
     case WaitStyle::Events:
         return "It waits for another thread, a file or a timer with " + waitName(report) + ".";
+    case WaitStyle::Blocked:
+        return "It is blocked in a call that is not listened to: of a frame of " +
+               shortDuration(mean.frameTime) + " it computes for " +
+               shortDuration(loop.cpuPercent().value_or(0) / 100 * mean.frameTime) + ".";
     case WaitStyle::WorkBound:
         break;
     }
     if (loop.drawnByProcessor())
         return "The processor draws its picture (llvmpipe), for which the present waits: " +
                shortDuration(mean.present) + " of a frame of " + shortDuration(mean.frameTime) + ".";
-    return "It hardly waits: it computes or spins for " + shortDuration(mean.work) + " of a frame of " +
-           shortDuration(mean.frameTime) + ".";
+    return "It hardly waits: it computes or spins for " + shortDuration(mean.work + mean.present) +
+           " of a frame of " + shortDuration(mean.frameTime) + ".";
 }
 
 std::string longText(const HeardLoop& loop) {

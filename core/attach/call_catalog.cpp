@@ -21,7 +21,7 @@ constexpr std::array kCalls{
     CallEntry{Call::Poll, "poll", "poll", CallKind::Event},
     CallEntry{Call::EpollWait, "epoll-wait", "epoll_wait", CallKind::Event},
     CallEntry{Call::CondWait, "cond-wait", "pthread_cond_wait", CallKind::Event},
-    CallEntry{Call::SemWait, "sem-wait", "sem_timedwait", CallKind::Event},
+    CallEntry{Call::SemWait, "sem-wait", "sem_wait", CallKind::Event},
     CallEntry{Call::Futex, "futex", "futex", CallKind::Event},
     CallEntry{Call::TimerRead, "timerfd", "read of a timerfd", CallKind::Event},
     CallEntry{Call::Yield, "sched-yield", "sched_yield", CallKind::Yield},

@@ -113,8 +113,8 @@ std::vector<double> slotsOf(const std::vector<HeardFrame>& frames, double usualT
 } // namespace
 
 std::string_view waitStyleId(WaitStyle style) noexcept {
-    constexpr std::array<std::string_view, 5> kIds{"sleeps-rest", "polls", "presents", "events",
-                                                   "work-bound"};
+    constexpr std::array<std::string_view, 6> kIds{"sleeps-rest", "polls",      "presents",
+                                                   "events",      "work-bound", "blocked"};
     return kIds[static_cast<std::size_t>(style)];
 }
 
@@ -286,24 +286,30 @@ double HeardLoop::drawing(const HeardProgram& program) const {
     return busiest;
 }
 
-/// It was on a processor, or ready to be, for all but a rest of its time, whatever call it was in: a present
-/// may compute the picture.
-bool HeardLoop::computesThroughout() const {
-    double cpu = 0, queued = 0, time = 0;
+/// The share of its time in which it was on a processor, or ready to be; absent: not known.
+std::optional<double> HeardLoop::busyShare() const {
+    double busy = 0, time = 0;
     for (const HeardFrame& frame : m_frames) {
         if (frame.cpu < 0)
             continue;
-        cpu += static_cast<double>(frame.cpu);
-        queued += static_cast<double>(std::max<std::int64_t>(frame.queued, 0));
+        busy += static_cast<double>(frame.cpu + std::max<std::int64_t>(frame.queued, 0));
         time += static_cast<double>(frame.frameTime);
     }
-    return cpu > 0 && cpu + queued > kComputesThroughout * time && cpu > kMostlyComputes * time;
+    return time > 0 ? std::optional(busy / time) : std::nullopt;
+}
+
+/// It was busy for all but a rest of its time, whatever call it was in: a present may compute the picture.
+bool HeardLoop::computesThroughout() const {
+    return busyShare().value_or(0) > kComputesThroughout && cpuPercent().value_or(0) > 100 * kMostlyComputes;
 }
 
 void HeardLoop::judgeStyle(const LoopCandidate& candidate) {
     const Means mean = means();
-    if (mean.wait + mean.overshoot + mean.present + mean.yields < kHardlyWaits * mean.frameTime ||
-        computesThroughout())
+    const bool hardlyWaits =
+        mean.wait + mean.overshoot + mean.present + mean.yields < kHardlyWaits * mean.frameTime;
+    if (hardlyWaits && busyShare().value_or(1) < kMostlyComputes)
+        m_style = WaitStyle::Blocked;
+    else if (hardlyWaits || computesThroughout())
         m_style = WaitStyle::WorkBound;
     else if (candidate.boundary == FrameBoundary::Present && mean.present > kPresentWaits * mean.frameTime &&
              mean.present > mean.wait + mean.overshoot)

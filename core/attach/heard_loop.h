@@ -43,8 +43,9 @@ enum class WaitStyle : std::uint8_t {
     Presents,   ///< the present makes it wait
     Events,     ///< another thread, a file or a timer wakes it
     WorkBound,  ///< its work fills the frame: it hardly waits
+    Blocked,    ///< it hardly waits, but is on no processor either: its wait is not listened to
 };
-/// `sleeps-rest`, `polls`, `presents`, `events`, `work-bound`
+/// `sleeps-rest`, `polls`, `presents`, `events`, `work-bound`, `blocked`
 [[nodiscard]] std::string_view waitStyleId(WaitStyle style) noexcept;
 
 /// Whether a loop's deadlines lie on a grid.
@@ -125,6 +126,7 @@ private:
     void findWait(const HeardThread& thread);
     void takeDrawers(const HeardProgram& program);
     [[nodiscard]] double drawing(const HeardProgram& program) const;
+    [[nodiscard]] std::optional<double> busyShare() const;
     [[nodiscard]] bool computesThroughout() const;
     void judgeStyle(const LoopCandidate& candidate);
     void judgeCadence();

@@ -46,6 +46,7 @@ std::vector<std::string> changeLines(const AttachReport& report) {
     case WaitStyle::Presents:
     case WaitStyle::Events:
     case WaitStyle::WorkBound:
+    case WaitStyle::Blocked:
         break;
     }
     return {};

@@ -190,6 +190,8 @@ static void conditionsEnd(void) {
     errno = 0;
     const int timed = sem_timedwait(&semaphore, &until);
     printf("sem_timedwait: %d, errno %d\n", timed, errno);
+    sem_post(&semaphore);
+    printf("sem_wait: %d\n", sem_wait(&semaphore));
     int word = 0;
     struct timespec length = {0, 1000000};
     errno = 0;

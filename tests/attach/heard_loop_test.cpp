@@ -212,11 +212,29 @@ private slots:
         const AttachReport report = reportOf(rows);
         QCOMPARE(report.loop->style(), WaitStyle::WorkBound);
         QCOMPARE(report.loop->firstCause(), std::optional(LoopCause::Work));
+        QVERIFY(loopText(report).find("computes or spins for 20.3 ms of a frame of 20.3 ms") !=
+                std::string::npos);
         // The same present, blocked: the display makes it wait.
         HeardRows blocked;
         for (int i = 0; i < 100; ++i)
             blocked.work(2 * kMs).present(Call::SdlUpdate, 18 * kMs);
         QCOMPARE(reportOf(blocked).loop->style(), WaitStyle::Presents);
+    }
+    /// Who is on no processor does not compute, though no wait of it is known.
+    void whatIsBlockedElsewhereIsNoWork() {
+        const auto reportWith = [](std::int64_t work) {
+            HeardRows rows;
+            for (int i = 0; i < 100; ++i)
+                rows.mark().work(work).blocked(kPeriod - work);
+            return reportOf(rows);
+        };
+        const AttachReport blocked = reportWith(2 * kMs);
+        QCOMPARE(blocked.loop->style(), WaitStyle::Blocked);
+        QCOMPARE(blocked.loop->firstCause(), std::optional<LoopCause>());
+        QVERIFY(attachVerdict(blocked).starts_with("Its frames are steady"));
+        QVERIFY(loopText(blocked).find("It is blocked in a call that is not listened to: of a frame of 16 ms "
+                                       "it computes for 2 ms.") != std::string::npos);
+        QCOMPARE(reportWith(kPeriod).loop->style(), WaitStyle::WorkBound);
     }
     /// The present waits for threads of the program's own that draw: that is work, and no display.
     void whatTheProcessorDrawsIsWork() {

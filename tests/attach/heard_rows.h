@@ -58,6 +58,20 @@ public:
         m_queued += queued;
         return present(call, length + queued);
     }
+    /// It says that a frame begins.
+    HeardRows& mark() {
+        listen::Row row;
+        row.call = listen::Call::Mark;
+        row.begin = row.end = m_now;
+        row.site = 0x3000;
+        m_thread.rows.push_back(row);
+        return reading();
+    }
+    /// It waits in a call that nobody listens to.
+    HeardRows& blocked(std::int64_t length) {
+        m_now += length;
+        return *this;
+    }
     [[nodiscard]] std::int64_t now() const noexcept { return m_now; }
     void setNow(std::int64_t now) noexcept { m_now = now; }
     void setCures(std::uint8_t cures) noexcept { m_cures = cures; }
