@@ -94,6 +94,23 @@ std::string causeText(const HeardLoop& loop, LoopCause cause) {
     return "it is not known why";
 }
 
+constexpr double kMostOfIt = 0.5;
+
+/// Why frames are long where none of the causes is the largest part.
+std::string unknownText(const HeardLoop& loop) {
+    const double later = loop.laterWakes() / loop.cost();
+    const double unheard = loop.costOf(LoopCause::Unknown) / loop.cost() - later;
+    const std::string wakes = "what wakes it comes later in them: another thread, a file or a timer";
+    if (later >= kMostOfIt)
+        return ", because " + wakes + " (" + percent(later) + " of what they take longer).";
+    if (!loop.knowsQueue())
+        return ". Why, cannot be told: how long its thread waited for a processor is not known.";
+    if (unheard >= kMostOfIt)
+        return ". Why, cannot be told: most of it is in no call that is listened to.";
+    return ". Several things make them long. The largest, " + percent(std::max(later, unheard)) + " of it" +
+           (later >= unheard ? ": " + wakes + "." : ", is in no call that is listened to.");
+}
+
 std::string foundVerdict(const AttachReport& report) {
     const HeardLoop& loop = *report.loop;
     if (loop.drawnByProcessor())
@@ -109,11 +126,8 @@ std::string foundVerdict(const AttachReport& report) {
                shortDuration(loop.aim() + loop.tolerance()) + ".";
     const std::optional<LoopCause> cause = loop.firstCause();
     if (!cause)
-        return longText(loop) + ". Why, cannot be told" +
-               (loop.knowsQueue() ? ": most of it is in no call that is listened to."
-                                  : ": how long its thread waited for a processor is not known.");
+        return longText(loop) + unknownText(loop);
     const double part = loop.costOf(*cause) / loop.cost();
-    constexpr double kMostOfIt = 0.5;
     std::string text =
         longText(loop) + (part >= kMostOfIt ? ", because " + causeText(loop, *cause) + " (" + percent(part) +
                                                   " of what they take longer)."

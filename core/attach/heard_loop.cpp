@@ -365,6 +365,7 @@ void HeardLoop::account() {
     }
     m_tolerance = std::max(kLeastTolerance, kToleranceShare * m_aim);
     const double usualPresent = medianIn(m_frames, [](const HeardFrame& frame) { return frame.present; });
+    const double usualWait = medianIn(m_frames, [](const HeardFrame& frame) { return frame.wait; });
     // Without the time it waited for a processor, as far as that is known.
     const auto workOf = [](const HeardFrame& frame) {
         if (frame.cpu >= 0)
@@ -397,6 +398,8 @@ void HeardLoop::account() {
         take(LoopCause::Present, present - std::min(present, static_cast<double>(frame.queuedDrawing)));
         if (m_style == WaitStyle::Polls)
             take(LoopCause::Quantum, static_cast<double>(m_usualAsked));
+        if (frame.events > 0)
+            m_laterWakes += std::clamp(static_cast<double>(frame.wait) - usualWait, 0.0, rest);
         take(LoopCause::Unknown, rest);
     }
 }

@@ -105,6 +105,9 @@ public:
         return m_costs[static_cast<std::size_t>(cause)];
     }
     [[nodiscard]] double cost() const noexcept;
+    /// Of the cost of LoopCause::Unknown, what waits for others took beyond their usual time: what wakes it
+    /// came later. ns.
+    [[nodiscard]] double laterWakes() const noexcept { return m_laterWakes; }
     /// The largest of them. Absent: no frame was long, or it is not known what made them so.
     [[nodiscard]] std::optional<LoopCause> firstCause() const noexcept;
     [[nodiscard]] bool knowsQueue() const noexcept { return m_knowsQueue; }
@@ -144,6 +147,7 @@ private:
     double m_tolerance = 0;
     std::size_t m_long = 0;
     double m_othersInPresents = 0;
+    double m_laterWakes = 0;
     bool m_knowsQueue = false;
     bool m_drawnByProcessor = false;
     std::array<double, kLoopCauses> m_costs{};

@@ -344,6 +344,34 @@ private slots:
         QCOMPARE(report.loop->style(), WaitStyle::Events);
     }
 
+    /// What wakes a loop may come later: that is known, though not why.
+    void whatWakesItMayComeLater() {
+        HeardRows rows;
+        HeardRows unheard;
+        for (int i = 0; i < 100; ++i) {
+            const std::int64_t later = i % 4 == 0 ? 8 * kMs : 0;
+            rows.work(4 * kMs).wait(Call::CondWait, 12 * kMs + later, 0);
+            unheard.work(4 * kMs).blocked(later).wait(Call::CondWait, 12 * kMs, 0);
+        }
+        const auto verdictOf = [](HeardThread thread) {
+            for (listen::Row& row : thread.rows) {
+                row.asked = row.call == Call::CondWait ? listen::kForever : row.asked;
+                row.files = 1;
+            }
+            AttachReport report;
+            report.programs = programOf({thread});
+            findLoop(report, std::nullopt);
+            return attachVerdict(report);
+        };
+        const std::string late = verdictOf(rows.thread());
+        QVERIFY2(late.ends_with(", because what wakes it comes later in them: another thread, a file or a "
+                                "timer (100 % of what they take longer)."),
+                 late.c_str());
+        const std::string blocked = verdictOf(unheard.thread());
+        QVERIFY2(blocked.ends_with("cannot be told: most of it is in no call that is listened to."),
+                 blocked.c_str());
+    }
+
     /// A wait for a file that comes after its time limit ended with the file, and not late.
     void anEventAfterTheLimitIsNotLateEither() {
         HeardRows rows;
