@@ -23,6 +23,8 @@ Real<void(Opaque, unsigned long)> g_glxSwap{"glXSwapBuffers", nullptr, kGl};
 Real<unsigned(Opaque, Opaque)> g_eglSwap{"eglSwapBuffers", nullptr, kEgl};
 Real<unsigned(Opaque, Opaque, const std::int32_t*, std::int32_t)> g_eglDamage{"eglSwapBuffersWithDamageKHR",
                                                                               nullptr, kEgl};
+Real<unsigned(Opaque, Opaque, const std::int32_t*, std::int32_t)> g_eglDamageExt{
+    "eglSwapBuffersWithDamageEXT", nullptr, kEgl};
 Real<int(Opaque)> g_sdlSwap{"SDL_GL_SwapWindow", nullptr, kSdl};
 Real<void()> g_sdlSwap1{"SDL_GL_SwapBuffers", nullptr, kSdl};
 Real<int(Opaque)> g_sdlPresent{"SDL_RenderPresent", nullptr, kSdl};
@@ -65,6 +67,14 @@ JITTERSCOPE_WRAP unsigned eglSwapBuffersWithDamageKHR(void* display, void* surfa
                                                       const std::int32_t* rectangles, std::int32_t count) {
     const Entered entered = enter(Call::EglSwap, HERE);
     const unsigned result = g_eglDamage.forCaller(CALLER)(display, surface, rectangles, count);
+    leave(entered, Call::EglSwap, 0, CALLER, static_cast<int>(result));
+    return result;
+}
+
+JITTERSCOPE_WRAP unsigned eglSwapBuffersWithDamageEXT(void* display, void* surface,
+                                                      const std::int32_t* rectangles, std::int32_t count) {
+    const Entered entered = enter(Call::EglSwap, HERE);
+    const unsigned result = g_eglDamageExt.forCaller(CALLER)(display, surface, rectangles, count);
     leave(entered, Call::EglSwap, 0, CALLER, static_cast<int>(result));
     return result;
 }
@@ -160,6 +170,10 @@ JITTERSCOPE_WRAP void jitterscope_frame_begins() {
 
 // --- who asks for an address ---
 
+JITTERSCOPE_WRAP void* glXGetProcAddress(const unsigned char* name);
+JITTERSCOPE_WRAP void* glXGetProcAddressARB(const unsigned char* name);
+JITTERSCOPE_WRAP void* eglGetProcAddress(const char* name);
+
 namespace {
 
 const Named* wrapped(const char* name) noexcept {
@@ -170,6 +184,15 @@ const Named* wrapped(const char* name) noexcept {
          [](void* theirs) { g_eglSwap.set(theirs); }, [] { return g_eglSwap.address(); }},
         {"eglSwapBuffersWithDamageKHR", reinterpret_cast<void*>(&eglSwapBuffersWithDamageKHR),
          [](void* theirs) { g_eglDamage.set(theirs); }, [] { return g_eglDamage.address(); }},
+        {"eglSwapBuffersWithDamageEXT", reinterpret_cast<void*>(&eglSwapBuffersWithDamageEXT),
+         [](void* theirs) { g_eglDamageExt.set(theirs); }, [] { return g_eglDamageExt.address(); }},
+        // Who asks for one of these asks it for the others.
+        {"glXGetProcAddress", reinterpret_cast<void*>(&glXGetProcAddress),
+         [](void* theirs) { g_glxAddress.set(theirs); }, [] { return g_glxAddress.address(); }, kGl},
+        {"glXGetProcAddressARB", reinterpret_cast<void*>(&glXGetProcAddressARB),
+         [](void* theirs) { g_glxAddressArb.set(theirs); }, [] { return g_glxAddressArb.address(); }, kGl},
+        {"eglGetProcAddress", reinterpret_cast<void*>(&eglGetProcAddress),
+         [](void* theirs) { g_eglAddress.set(theirs); }, [] { return g_eglAddress.address(); }},
         {"SDL_GL_SwapWindow", reinterpret_cast<void*>(&SDL_GL_SwapWindow),
          [](void* theirs) { g_sdlSwap.set(theirs); }, [] { return g_sdlSwap.address(); }},
         {"SDL_RenderPresent", reinterpret_cast<void*>(&SDL_RenderPresent),

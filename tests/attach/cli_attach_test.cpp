@@ -143,6 +143,33 @@ private slots:
         QCOMPARE(heard.out, alone.out);
         QCOMPARE(heard.code, 7);
     }
+    /// What shows its frames it may have asked another function for.
+    void presentsAreFoundByTheirGetters_data() {
+        QTest::addColumn<QString>("getter");
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("call");
+        QTest::newRow("GLX") << "glXGetProcAddress"
+                             << "glXSwapBuffers"
+                             << "glx-swap";
+        QTest::newRow("GLX, as extension") << "glXGetProcAddressARB"
+                                           << "glXSwapBuffers"
+                                           << "glx-swap";
+        QTest::newRow("EGL") << "eglGetProcAddress"
+                             << "eglSwapBuffers"
+                             << "egl-swap";
+        QTest::newRow("EGL, of a part") << ""
+                                        << "eglSwapBuffersWithDamageEXT"
+                                        << "egl-swap";
+    }
+    void presentsAreFoundByTheirGetters() {
+        QFETCH(QString, getter);
+        QFETCH(QString, name);
+        QFETCH(QString, call);
+        const Called called = ::call(attachTo({"--json", path("a.json")}, {JITTERSCOPE_NAMES, getter, name}));
+        QCOMPARE(called.code, 7);
+        const Json loop = json("a.json")["loop"];
+        QCOMPARE(QString::fromStdString(loop["call"].get<std::string>()), call);
+    }
     /// A cure is tried where it can help, and otherwise it is said why not.
     void aCureHasAnAnswer() {
         const Called called = ::call(attachTo(
