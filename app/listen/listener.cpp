@@ -162,11 +162,17 @@ void beginListening() noexcept {
     if (file < 0)
         return;
     void* place = MAP_FAILED;
-    if (ftruncate(file, sizeof(Program)) == 0)
+    // Memory for its head, or none at all: where it runs out later, a write would kill the program. Not each
+    // file system can say so.
+    if (ftruncate(file, sizeof(Program)) == 0 &&
+        (fallocate(file, 0, 0, offsetof(Program, rings)) == 0 || errno != ENOSPC))
         place = mmap(nullptr, sizeof(Program), PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
-    close(file);
-    if (place == MAP_FAILED)
+    if (place == MAP_FAILED) {
+        [[maybe_unused]] const int emptied = ftruncate(file, 0); // it is no program's
+        close(file);
         return;
+    }
+    close(file);
     // The file is zeros, which is what empty rings are: only the head is written.
     auto* const made = static_cast<Program*>(place);
     made->magic = kMagic;
@@ -180,17 +186,36 @@ void beginListening() noexcept {
     g_program.store(made, std::memory_order_release);
 }
 
+/// Memory for a ring: no page faults while a frame is timed. False: there is none left, and to write there
+/// would kill the program. Linux before 5.14 does not tell.
+bool allocate(Ring& ring) noexcept {
+    constexpr std::uintptr_t kPage = 4096;
+    const std::uintptr_t begin = reinterpret_cast<std::uintptr_t>(&ring) & ~(kPage - 1);
+    const std::uintptr_t end = reinterpret_cast<std::uintptr_t>(&ring + 1);
+    if (madvise(reinterpret_cast<void*>(begin), end - begin, MADV_POPULATE_WRITE) == 0)
+        return true;
+    if (errno != EINVAL)
+        return false;
+    for (std::uintptr_t at = begin; at < end; at += kPage) {
+        auto* const byte = reinterpret_cast<std::atomic<char>*>(at);
+        byte->fetch_or(0, std::memory_order_relaxed);
+    }
+    return true;
+}
+
 Ring* takeRing(Program& program) noexcept {
-    for (Ring& ring : program.rings) {
+    for (std::uint32_t i = 0; i < Program::kRings; ++i) {
+        Ring& ring = program.rings[i];
+        std::uint32_t used = program.used.load(std::memory_order_acquire);
+        if (i >= used && !allocate(ring))
+            break;
         std::uint32_t free = Ring::Free;
         if (!ring.state.compare_exchange_strong(free, Ring::Live, std::memory_order_acq_rel))
             continue;
         ring.thread = static_cast<std::int32_t>(syscall(SYS_gettid));
         pthread_getname_np(pthread_self(), ring.name, sizeof(ring.name));
-        // What is written to later shall be there: no page faults while a frame is timed.
-        auto* const bytes = reinterpret_cast<volatile char*>(ring.rows);
-        for (std::size_t at = 0; at < sizeof(ring.rows); at += 4096)
-            bytes[at] = bytes[at];
+        while (used <= i && !program.used.compare_exchange_weak(used, i + 1, std::memory_order_acq_rel)) {
+        }
         return &ring;
     }
     program.threadsWithout.fetch_add(1, std::memory_order_relaxed);

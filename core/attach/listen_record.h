@@ -11,7 +11,7 @@
 namespace jitterscope::listen {
 
 inline constexpr std::uint64_t kMagic = 0x6e657473'6c73'696aU; // "jisl" "sten"
-inline constexpr std::uint32_t kLayout = 3;                    ///< grows with each change below
+inline constexpr std::uint32_t kLayout = 4;                    ///< grows with each change below
 /// The folder of the files, in the environment of the program that is listened to.
 inline constexpr const char* kFolderVariable = "JITTERSCOPE_LISTEN";
 
@@ -125,6 +125,9 @@ struct Program {
     std::atomic<std::uint32_t> ready{0};          ///< 1: everything above is written
     std::atomic<std::uint32_t> ended{0};          ///< 1: the image has ended in order
     std::atomic<std::uint64_t> threadsWithout{0}; ///< threads that found no ring
+    /// So many of `rings`, the first ones, were ever taken. The others have no memory yet: who looks at them
+    /// gets it.
+    std::atomic<std::uint32_t> used{0};
     Lease lease;
     Ring rings[kRings];
 };

@@ -78,11 +78,15 @@ std::string textOf(const char* bytes, std::size_t most) {
 
 /// One file, the program that writes it, and which rings its threads have.
 struct Listening::Source {
-    std::string path;
-    std::unique_ptr<SharedMemory> memory;
+    std::string path;                     // empty: it has no name any more, and goes with who has it mapped
+    std::unique_ptr<SharedMemory> memory; // null: the program is gone, and everything of it was taken
     std::size_t program = 0;
     std::map<std::size_t, std::size_t> threads; // ring → index of HeardThread, while it has one
     std::set<std::uint64_t> sites;              // seen since the modules were read
+    std::int64_t started = 0;                   // CLOCK_MONOTONIC, ns
+    std::uint32_t refused = 0;                  // the last of its lease
+    int refusal = 0;
+    std::uint64_t exactWaits = 0;
 
     [[nodiscard]] listen::Program& record() const noexcept {
         return *reinterpret_cast<listen::Program*>(memory->bytes());
@@ -143,7 +147,7 @@ void Listening::readServers() {
         row.begin = row.end = now;
         row.asked = queuedSoFar(kernelText("/proc/" + std::to_string(m_servers[i].thread) + "/schedstat"));
         for (HeardProgram& program : m_programs) {
-            if (row.asked >= 0 && m_keeps)
+            if (row.asked >= 0 && m_keeps && !program.ended)
                 program.servers[i].rows.push_back(row);
         }
     }
@@ -152,8 +156,35 @@ void Listening::readServers() {
 void Listening::take() {
     findSources();
     readServers();
-    for (const auto& source : m_sources)
-        takeFrom(*source);
+    ++m_turns;
+    for (std::size_t i = 0; i < m_sources.size(); ++i) {
+        Source& source = *m_sources[i];
+        if (source.memory == nullptr)
+            continue;
+        const bool gone = isGone(i); // before its last rows are taken
+        takeFrom(source);
+        if (gone) {
+            m_programs[source.program].ended = true;
+            source.memory.reset();
+        }
+    }
+}
+
+/// Its process has ended, or has become another program. That is asked of the kernel once a second, and after
+/// the program has said that it ends.
+bool Listening::isGone(std::size_t source) const {
+    constexpr std::size_t kTurnsBetween = 50;
+    const HeardProgram& program = m_programs[source];
+    bool again = false; // files are found in any order
+    for (std::size_t i = 0; i < m_sources.size(); ++i)
+        again = again || (m_programs[i].process == program.process &&
+                          m_sources[i]->started > m_sources[source]->started);
+    if (again || (!program.ended && (m_turns + source) % kTurnsBetween != 0))
+        return again;
+    const std::string stat = kernelText("/proc/" + std::to_string(program.process) + "/stat");
+    const std::size_t name = stat.rfind(") ");
+    // A main thread that ended before the others is a zombie too.
+    return name == std::string::npos || (program.ended && stat.compare(name + 2, 1, "Z") == 0);
 }
 
 /// A program's file is read once it says that it is ready: until then it is looked at again.
@@ -167,13 +198,17 @@ void Listening::findSources() {
         if (!memory)
             continue;
         auto source = std::make_unique<Source>();
-        source->path = path;
         source->memory = std::move(memory).value();
         source->program = m_programs.size();
         const listen::Program& record = source->record();
         if (record.ready.load(std::memory_order_acquire) != 1 || record.magic != listen::kMagic ||
             record.layout != listen::kLayout || record.bytes != sizeof(listen::Program))
             continue;
+        // Its memory is given back when both are done with it. A name that cannot be taken away is known.
+        std::error_code kept;
+        if (!fs::remove(path, kept))
+            source->path = path;
+        source->started = record.started;
         HeardProgram program;
         program.process = record.process;
         program.parent = record.parent;
@@ -189,8 +224,13 @@ void Listening::takeFrom(Source& source) {
     HeardProgram& program = m_programs[source.program];
     program.ended = record.ended.load(std::memory_order_acquire) != 0;
     program.threadsWithout = record.threadsWithout.load(std::memory_order_relaxed);
+    source.refused = record.lease.refused.load(std::memory_order_acquire);
+    source.refusal = record.lease.error.load(std::memory_order_relaxed);
+    source.exactWaits = record.lease.exact.load(std::memory_order_relaxed);
     bool newSites = false;
-    for (std::size_t i = 0; i < listen::Program::kRings; ++i) {
+    const std::size_t used =
+        std::min<std::size_t>(record.used.load(std::memory_order_acquire), listen::Program::kRings);
+    for (std::size_t i = 0; i < used; ++i) {
         listen::Ring& ring = record.rings[i];
         const std::uint32_t state = ring.state.load(std::memory_order_acquire);
         if (state == listen::Ring::Free)
@@ -250,6 +290,8 @@ void Listening::readModules(Source& source) {
 }
 
 void Listening::lease(std::size_t program, const LeaseTerms& terms, std::int64_t now) {
+    if (m_sources[program]->memory == nullptr)
+        return;
     listen::Lease& lease = m_sources[program]->record().lease;
     lease.processor.store(terms.processor, std::memory_order_relaxed);
     lease.site.store(terms.site, std::memory_order_relaxed);
@@ -259,15 +301,15 @@ void Listening::lease(std::size_t program, const LeaseTerms& terms, std::int64_t
 }
 
 std::uint32_t Listening::refused(std::size_t program) const noexcept {
-    return m_sources[program]->record().lease.refused.load(std::memory_order_acquire);
+    return m_sources[program]->refused;
 }
 
 std::uint64_t Listening::exactWaits(std::size_t program) const noexcept {
-    return m_sources[program]->record().lease.exact.load(std::memory_order_relaxed);
+    return m_sources[program]->exactWaits;
 }
 
 int Listening::refusal(std::size_t program) const noexcept {
-    return m_sources[program]->record().lease.error.load(std::memory_order_relaxed);
+    return m_sources[program]->refusal;
 }
 
 } // namespace jitterscope

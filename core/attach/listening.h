@@ -64,6 +64,7 @@ private:
     [[nodiscard]] Result<Done> nameLibrary();
     void findSources();
     void takeFrom(Source& source);
+    [[nodiscard]] bool isGone(std::size_t source) const;
     void readModules(Source& source);
     void readServers();
 
@@ -75,6 +76,7 @@ private:
     std::size_t m_rows = 0;
     std::size_t m_leftOut = 0;
     std::int64_t m_latest = 0;
+    std::size_t m_turns = 0;
     bool m_keeps = true;
 };
 

@@ -241,6 +241,26 @@ private slots:
         QCOMPARE(called.code, 7);
         QCOMPARE(json("a.json")["answer"], Json("found"));
     }
+    /// No memory for the listener's file, or for the rows of a thread: then it is not listened to.
+    void memoryThatRunsOutKillsNobody_data() {
+        QTest::addColumn<QString>("filled");
+        QTest::newRow("for rows") << "0";
+        QTest::newRow("for anything") << "65536";
+    }
+    void memoryThatRunsOutKillsNobody() {
+        QFETCH(QString, filled);
+        const QString folder = path("small");
+        QVERIFY(QDir().mkpath(folder));
+        const QString library = QFileInfo(JITTERSCOPE_CLI).path() + "/libjitterscope-listen.so";
+        const Called called = started("unshare", {"--map-root-user", "--mount", "sh", "-c",
+                                                  "mount -t tmpfs -o size=64k none \"$1\" || exit 77;"
+                                                  "head -c $3 /dev/zero > \"$1/filled\";"
+                                                  "LD_PRELOAD=\"$2\" JITTERSCOPE_LISTEN=\"$1\" sleep 0.01",
+                                                  "sh", folder, library, filled});
+        if (called.code == 77 || called.code == 1 || called.code == -1)
+            QSKIP("no file system may be mounted here");
+        QCOMPARE(called.code, 0);
+    }
     void inputPassesThrough() {
         QProcess process;
         process.setProcessEnvironment(environment("C.UTF-8"));

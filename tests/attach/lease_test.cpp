@@ -3,6 +3,7 @@
 #include "core/attach/listening.h"
 #include "core/platform/system_time.h"
 
+#include <QDir>
 #include <QtTest>
 
 #include <algorithm>
@@ -139,6 +140,56 @@ private slots:
         QCOMPARE(leased.status, 7);
         QVERIFY(leased.rows.size() >= 400);
         QVERIFY(std::ranges::all_of(leased.rows, [](const listen::Row& row) { return row.asked == 1; }));
+    }
+    /// A program that starts many others one after the other does not fill the memory with their files.
+    void whatHasEndedGivesItsMemoryBack() {
+        Result<std::unique_ptr<Listening>> listening = Listening::begin();
+        QVERIFY(listening);
+        const Environment environment = listening.value()->environment({});
+        const auto folder = std::ranges::find(environment, std::string(listen::kFolderVariable),
+                                              &Environment::value_type::first);
+        const std::vector<std::string> words{"sh", "-c",
+                                             "for i in 1 2 3 4 5 6 7 8 9 10; do " JITTERSCOPE_LOOPS
+                                             " rest 2 > /dev/null; done; exec sleep 1"};
+        Result<std::unique_ptr<ChildProgram>> child = startProgram("/bin/sh", words, environment);
+        QVERIFY(child);
+        SystemTime time;
+        qsizetype files = 0;
+        qsizetype mapped = 0;
+        while (!child.value()->end()) {
+            listening.value()->take();
+            QFile maps("/proc/self/maps");
+            QVERIFY(maps.open(QIODevice::ReadOnly));
+            mapped = maps.readAll().count(QByteArray::fromStdString(folder->second));
+            files = QDir(QString::fromStdString(folder->second)).entryList(QDir::Files).size();
+            time.sleepFor(std::chrono::milliseconds{20}, SleepKind::Relative);
+        }
+        const auto heard = std::ranges::count(listening.value()->programs(), std::string("attach_loops"),
+                                              &HeardProgram::name);
+        QCOMPARE(heard, 10);
+        QCOMPARE(files, 0);
+        QVERIFY2(mapped <= 1, qPrintable(QString::number(mapped))); // the one that still runs
+    }
+    /// A process may have become another program before it was first heard of: that one is listened to.
+    void aProcessThatHasBecomeAnotherIsHeard() {
+        Result<std::unique_ptr<Listening>> listening = Listening::begin();
+        QVERIFY(listening);
+        Result<std::unique_ptr<ChildProgram>> child =
+            startProgram("/bin/sh", {"sh", "-c", "exec " JITTERSCOPE_LOOPS " rest 80 > /dev/null"},
+                         listening.value()->environment({}));
+        QVERIFY(child);
+        SystemTime time;
+        time.sleepFor(std::chrono::milliseconds{300}, SleepKind::Relative);
+        while (!child.value()->end()) {
+            listening.value()->take();
+            time.sleepFor(std::chrono::milliseconds{20}, SleepKind::Relative);
+        }
+        listening.value()->take();
+        const auto heard = std::ranges::find(listening.value()->programs(), std::string("attach_loops"),
+                                             &HeardProgram::name);
+        QVERIFY(heard != listening.value()->programs().end());
+        QCOMPARE(heard->threads.size(), std::size_t{1});
+        QVERIFY(std::ranges::count(heard->threads[0].rows, Call::Nanosleep, &listen::Row::call) == 80);
     }
     /// Who may enter the class by a limit, but has no right to take off its flag, leaves it all the same.
     void theClassIsPutBackWithoutRights() {
