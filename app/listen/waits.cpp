@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <cstdarg>
 #include <cstdint>
+#include <cstdlib>
 #include <linux/futex.h>
 #include <poll.h>
 #include <pthread.h>
@@ -73,6 +74,17 @@ std::int64_t endOf(const Entered& entered, int milliseconds) noexcept {
 
 std::int64_t endOf(const Entered& entered, const timespec* length) noexcept {
     return length == nullptr ? kForever : endAfter(entered.begin, nanosecondsOf(*length));
+}
+
+/// By which clock is the condition's secret: the one by which the point is nearer to now is meant.
+std::int64_t endOfCondition(std::int64_t begin, const timespec& until) noexcept {
+    if (until.tv_sec >= kForever / kSecond)
+        return kForever;
+    timespec time;
+    clock_gettime(CLOCK_REALTIME, &time);
+    const std::int64_t real = nanosecondsOf(until) - nanosecondsOf(time);
+    const std::int64_t monotonic = nanosecondsOf(until) - begin;
+    return endAfter(begin, std::llabs(real) < std::llabs(monotonic) ? real : monotonic);
 }
 
 bool noLength(int milliseconds) noexcept {
@@ -307,16 +319,7 @@ JITTERSCOPE_WRAP int pthread_cond_wait(pthread_cond_t* condition, pthread_mutex_
 JITTERSCOPE_WRAP int pthread_cond_timedwait(pthread_cond_t* condition, pthread_mutex_t* mutex,
                                             const timespec* until) {
     const Entered entered = enter(Call::CondWait, HERE);
-    // By which clock is the condition's secret: what is nearer to now is meant.
-    std::int64_t end = 0;
-    if (entered.ring != nullptr) {
-        const std::int64_t real = onMonotonic(CLOCK_REALTIME, *until);
-        const std::int64_t monotonic = nanosecondsOf(*until);
-        const auto apart = [&](std::int64_t point) {
-            return point > entered.begin ? point - entered.begin : entered.begin - point;
-        };
-        end = apart(real) < apart(monotonic) ? real : monotonic;
-    }
+    const std::int64_t end = entered.ring != nullptr ? endOfCondition(entered.begin, *until) : 0;
     const int result = g_condTimed.get()(condition, mutex, until);
     leave(entered, Call::CondWait, end, CALLER, result, true);
     return result;

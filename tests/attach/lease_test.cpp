@@ -170,6 +170,23 @@ private slots:
         QCOMPARE(files, 0);
         QVERIFY2(mapped <= 1, qPrintable(QString::number(mapped))); // the one that still runs
     }
+    /// By which clock a condition waits it does not tell; its limit is known all the same.
+    void aConditionsLimitIsKnownByEitherClock_data() {
+        QTest::addColumn<QByteArray>("kind");
+        QTest::newRow("monotonic") << QByteArray("condition");
+        QTest::newRow("real") << QByteArray("condition-wall");
+    }
+    void aConditionsLimitIsKnownByEitherClock() {
+        QFETCH(QByteArray, kind);
+        const Leased leased = leasedTo(kind.constData(), Call::CondWait, 0);
+        QCOMPARE(leased.status, 7);
+        QCOMPARE(leased.rows.size(), std::size_t{200});
+        // 5 ms, less what it was interrupted for before it called.
+        const auto known = std::ranges::count_if(leased.rows, [](const listen::Row& row) {
+            return row.asked - row.begin > 1'000'000 && row.asked - row.begin <= 6'000'000;
+        });
+        QVERIFY2(known > 100, qPrintable(QString::number(known)));
+    }
     /// A process may have become another program before it was first heard of: that one is listened to.
     void aProcessThatHasBecomeAnotherIsHeard() {
         Result<std::unique_ptr<Listening>> listening = Listening::begin();

@@ -6,6 +6,7 @@
 #define _GNU_SOURCE
 #include "include/jitterscope/frame.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <pthread.h>
@@ -101,6 +102,26 @@ static void startAgain(const char* kind, char* self, int frames) {
         fexecve(open(self, O_RDONLY | O_CLOEXEC), words, environ);
 }
 
+/* For 5 ms, since nobody signals it. */
+static void waitForCondition(const char* kind) {
+    const clockid_t clock = strcmp(kind, "condition") == 0 ? CLOCK_MONOTONIC : CLOCK_REALTIME;
+    pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+    pthread_condattr_t attributes;
+    pthread_condattr_init(&attributes);
+    pthread_condattr_setclock(&attributes, clock);
+    pthread_cond_t condition;
+    pthread_cond_init(&condition, &attributes);
+    struct timespec until;
+    clock_gettime(clock, &until);
+    const long long end = until.tv_sec * 1000000000LL + until.tv_nsec + 5000000;
+    until.tv_sec = end / 1000000000;
+    until.tv_nsec = end % 1000000000;
+    pthread_mutex_lock(&mutex);
+    if (pthread_cond_timedwait(&condition, &mutex, &until) != ETIMEDOUT)
+        exit(11);
+    pthread_mutex_unlock(&mutex);
+}
+
 static sigjmp_buf g_back;
 
 static void jump(int number) {
@@ -174,6 +195,8 @@ int main(int words, char** word) {
             until.tv_sec = end / 1000000000;
             until.tv_nsec = end % 1000000000;
             clock_nanosleep(CLOCK_REALTIME, TIMER_ABSTIME, &until, NULL);
+        } else if (strstr(kind, "condition") != NULL) {
+            waitForCondition(kind);
         } else if (strcmp(kind, "yields") == 0) {
             sched_yield();
             work(3000000);
