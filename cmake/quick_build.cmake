@@ -19,11 +19,16 @@ set(JITTERSCOPE_WIDGET_HEADERS
     <QPushButton> <QScrollArea> <QStackedWidget> <QString> <QStringList> <QStyle> <QTimer> <QToolButton> <QToolTip>
     <QVBoxLayout> <QVector> <QWidget>)
 
-# A quicker linker than the system's, where there is one. A sanitizer's runtime is linked by the usual one.
-if(NOT JITTERSCOPE_SANITIZE AND NOT WIN32)
-    check_linker_flag(CXX -fuse-ld=gold JITTERSCOPE_HAS_GOLD)
-    if(JITTERSCOPE_HAS_GOLD)
-        add_link_options(-fuse-ld=gold)
+# A quicker linker than the system's, where there is one: gold, or LLVM's with Clang (a test with its sanitizers: 1.1 s instead of 3.4).
+# GCC's sanitizers are linked by the usual one.
+set(quick_linker gold)
+if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+    set(quick_linker lld)
+endif()
+if(NOT WIN32 AND NOT (JITTERSCOPE_SANITIZE AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU"))
+    check_linker_flag(CXX -fuse-ld=${quick_linker} JITTERSCOPE_HAS_QUICK_LINKER)
+    if(JITTERSCOPE_HAS_QUICK_LINKER)
+        add_link_options(-fuse-ld=${quick_linker})
     endif()
 endif()
 
