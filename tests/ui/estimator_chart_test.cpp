@@ -222,7 +222,7 @@ private slots:
         learned.lateAfter = 2'500;
         chart.draw(noTraces(), "adaptive", &learned);
         const QString inUse = chart.key().items().at(1).tooltip;
-        QVERIFY2(inUse.contains(QStringLiteral("late by more than 2.5 µs")), qPrintable(inUse));
+        QVERIFY2(inUse.contains(QStringLiteral("late by more than 2.50 µs")), qPrintable(inUse));
     }
     /// What a prediction leaves out stands beside it.
     void theCostViewSaysThatItLeavesOutTheTick() {
