@@ -190,13 +190,13 @@ void beginListening() noexcept {
 /// would kill the program. Linux before 5.14 does not tell.
 bool allocate(Ring& ring) noexcept {
     constexpr std::uintptr_t kPage = 4096;
-    const std::uintptr_t begin = reinterpret_cast<std::uintptr_t>(&ring) & ~(kPage - 1);
-    const std::uintptr_t end = reinterpret_cast<std::uintptr_t>(&ring + 1);
-    if (madvise(reinterpret_cast<void*>(begin), end - begin, MADV_POPULATE_WRITE) == 0)
+    char* const begin = reinterpret_cast<char*>(&ring) - reinterpret_cast<std::uintptr_t>(&ring) % kPage;
+    char* const end = reinterpret_cast<char*>(&ring + 1);
+    if (madvise(begin, static_cast<std::size_t>(end - begin), MADV_POPULATE_WRITE) == 0)
         return true;
     if (errno != EINVAL)
         return false;
-    for (std::uintptr_t at = begin; at < end; at += kPage) {
+    for (char* at = begin; at < end; at += kPage) {
         auto* const byte = reinterpret_cast<std::atomic<char>*>(at);
         byte->fetch_or(0, std::memory_order_relaxed);
     }

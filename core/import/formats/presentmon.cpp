@@ -2,6 +2,7 @@
 #include "core/import/formats/presentmon.h"
 
 #include "core/base/parse.h"
+#include "core/import/log_table.h"
 
 namespace jitterscope::logs {
 namespace {
