@@ -4,10 +4,10 @@
 #include "core/platform/linux/descriptor.h"
 #include "core/platform/linux/stop_descriptor.h"
 #include "core/platform/system_time.h"
+#include "core/platform/untaken_signals.h"
 
 #include <array>
 #include <atomic>
-#include <bit>
 #include <cerrno>
 #include <cstdlib>
 #include <fcntl.h>
@@ -29,7 +29,7 @@ constexpr std::array kStopSignals{SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGXCPU};
 
 // Everything that handlers touch is lock-free.
 std::atomic<int> g_stopSignal{0};
-std::atomic<unsigned> g_untaken{0}; // a bit for each number
+UntakenSignals g_untaken;
 std::atomic<int> g_stopEvent{-1};
 std::atomic<bool> g_noting{false};
 std::atomic<bool> g_realtimeLimitHit{false};
@@ -42,7 +42,7 @@ static_assert(std::atomic<rlim_t>::is_always_lock_free);
 static_assert(std::atomic<std::int64_t>::is_always_lock_free && std::atomic<int>::is_always_lock_free);
 
 void noteStop(int number) noexcept {
-    g_untaken.fetch_or(1U << static_cast<unsigned>(number));
+    g_untaken.note(number);
     int none = 0;
     if (!g_stopSignal.compare_exchange_strong(none, number))
         return;
@@ -152,12 +152,7 @@ int stopSignal() noexcept {
 }
 
 int takeStopSignal() noexcept {
-    const unsigned untaken = g_untaken.load();
-    if (untaken == 0)
-        return 0;
-    const int number = std::countr_zero(untaken);
-    g_untaken.fetch_and(~(1U << static_cast<unsigned>(number)));
-    return number;
+    return g_untaken.take();
 }
 
 int stopSignalDescriptor() noexcept {

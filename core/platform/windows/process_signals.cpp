@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "core/platform/process_signals.h"
 
+#include "core/platform/untaken_signals.h"
 #include "core/platform/windows/handle.h"
 
 #include <algorithm>
 #include <atomic>
-#include <bit>
 #include <mutex>
 
 namespace jitterscope {
@@ -19,10 +19,10 @@ constexpr int kBreak = 21;
 constexpr int kExitInterrupted = 130;
 
 std::atomic<int> g_stopSignal{0};
-std::atomic<unsigned> g_untaken{0}; // a bit for each number
-std::atomic<bool> g_held{false};    // they wait, nobody has asked for them yet
-std::atomic<bool> g_noting{false};  // they end the run in order
-std::atomic<int> g_waiting{0};      // came while held
+UntakenSignals g_untaken;
+std::atomic<bool> g_held{false};   // they wait, nobody has asked for them yet
+std::atomic<bool> g_noting{false}; // they end the run in order
+std::atomic<int> g_waiting{0};     // came while held
 
 HANDLE stopEvent() noexcept {
     static const OwnedHandle event(::CreateEventW(nullptr, TRUE, FALSE, nullptr));
@@ -47,7 +47,7 @@ bool endsTheProcess(DWORD event) noexcept {
 }
 
 void note(int number) noexcept {
-    g_untaken.fetch_or(1U << static_cast<unsigned>(number));
+    g_untaken.note(number);
     int none = 0;
     if (g_stopSignal.compare_exchange_strong(none, number))
         ::SetEvent(stopEvent());
@@ -105,12 +105,7 @@ int stopSignal() noexcept {
 }
 
 int takeStopSignal() noexcept {
-    const unsigned untaken = g_untaken.load();
-    if (untaken == 0)
-        return 0;
-    const int number = std::countr_zero(untaken);
-    g_untaken.fetch_and(~(1U << static_cast<unsigned>(number)));
-    return number;
+    return g_untaken.take();
 }
 
 bool awaitStopSignal(Nanoseconds longest) noexcept {
