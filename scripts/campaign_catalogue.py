@@ -144,7 +144,7 @@ def unsaved():
 
 
 def monkey():
-    return [Piece("monkey", [f"{ASAN}/window_monkey_test"], times=None, longest=300,
+    return [Piece("monkey", [f"{ASAN}/ui_tests", "window_monkey_test"], times=None, longest=300,
                   read=last(actions=r"actions: (\d+)", windows=r"windows: (\d+)"),
                   environment={**OFFSCREEN, **LEAKS, "JITTERSCOPE_MONKEY_SECONDS": "{seconds}", "JITTERSCOPE_MONKEY_SEED": "{run}"})]
 
@@ -199,7 +199,7 @@ CATALOGUE = {campaign.name: campaign for campaign in [
     Campaign("kills", "10³ kills of a recording", kills, PROGRAMS),
     Campaign("live", "Live at 1 kHz in a window that is shown", live, built("release", *WINDOW)),
     Campaign("themes", "the same while the theme changes each second", themes, built("release", *WINDOW)),
-    Campaign("monkey", "clicks and keys at random under AddressSanitizer", monkey, built("asan", "window_monkey_test")),
+    Campaign("monkey", "clicks and keys at random under AddressSanitizer", monkey, built("asan", "ui_tests")),
     Campaign("files", "each system call of each file fails", driver("files", PRELOAD), PROGRAMS),
     Campaign("files-large", "the worst shapes of every format at 1, 10 and 100 MB", files_large, PROGRAMS),
     Campaign("signals", "signals at random moments", driver("signals", PRELOAD), PROGRAMS),

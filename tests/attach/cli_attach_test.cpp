@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "tests/cli/command_line.h"
+#include "tests/support/test_program.h"
 
 #include <nlohmann/json.hpp>
 
@@ -9,7 +10,8 @@
 
 #include <csignal>
 
-using namespace jitterscope;
+namespace jitterscope::cli_attach_test {
+
 using Json = nlohmann::json;
 
 namespace {
@@ -58,9 +60,9 @@ private slots:
         QFETCH(QString, kind);
         QFETCH(QString, boundary);
         QFETCH(QString, call);
-        const Called called = ::call(attachTo({"--duration", "1s", "--json", path("a.json"), "--csv",
-                                               path("a.csv"), "--markdown", path("a.md")},
-                                              {JITTERSCOPE_LOOPS, kind, "300"}));
+        const Called called = jitterscope::call(attachTo({"--duration", "1s", "--json", path("a.json"),
+                                                          "--csv", path("a.csv"), "--markdown", path("a.md")},
+                                                         {JITTERSCOPE_LOOPS, kind, "300"}));
         QCOMPARE(called.code, 7); // its own
         QCOMPARE(called.out, QByteArray("300 frames\n"));
         const Json report = json("a.json");
@@ -82,8 +84,9 @@ private slots:
         const QByteArray csv = contentOf(path("a.csv"));
         const bool deadlines = loop["deadlines"] == "estimated";
         QVERIFY(csv.contains(deadlines ? "# deadlines: estimated" : "# deadlines: none"));
-        QCOMPARE(::call({"summarize", path("a.csv")}).code, 0);
-        const Called compared = ::call({"compare", path("a.csv"), path("a.csv"), "--json", path("c.json")});
+        QCOMPARE(jitterscope::call({"summarize", path("a.csv")}).code, 0);
+        const Called compared =
+            jitterscope::call({"compare", path("a.csv"), path("a.csv"), "--json", path("c.json")});
         QCOMPARE(compared.code, 0);
         QCOMPARE(json("c.json")["a"]["tolerance_ns"].is_null(), !deadlines);
     }
@@ -97,7 +100,7 @@ private slots:
     void waylandCommitsAreFrames() {
         QFETCH(QString, kind);
         const Called called =
-            ::call(attachTo({"--json", path("a.json")}, {JITTERSCOPE_WAYLAND_LOOP, kind, "200"}));
+            jitterscope::call(attachTo({"--json", path("a.json")}, {JITTERSCOPE_WAYLAND_LOOP, kind, "200"}));
         QCOMPARE(called.code, 7);
         QCOMPARE(called.out,
                  QByteArray("commits 600, sum 864200\n")); // 400 of them the other object's; 200 × 4321
@@ -108,7 +111,7 @@ private slots:
         QVERIFY(loop["frames"].get<int>() < 200);
     }
     void nothingThatWaitsIsSaid() {
-        const Called called = ::call(
+        const Called called = jitterscope::call(
             attachTo({"--duration", "1s", "--json", path("a.json")}, {JITTERSCOPE_LOOPS, "spin", "100"}));
         QCOMPARE(called.code, 7);
         QCOMPARE(json("a.json")["answer"], Json("nothing-waits"));
@@ -131,7 +134,7 @@ private slots:
         QStringList options{"--duration", "1s", "--block", "500ms"};
         if (!cure.isEmpty())
             options << "--cure" << cure;
-        const Called heard = ::call(attachTo(options, {JITTERSCOPE_CASES, rounds}));
+        const Called heard = jitterscope::call(attachTo(options, {JITTERSCOPE_CASES, rounds}));
         QCOMPARE(heard.out, alone.out);
         QCOMPARE(heard.code, 7);
     }
@@ -139,7 +142,7 @@ private slots:
     void aProgramGetsItsOwnFunctions() {
         const Called alone = started(JITTERSCOPE_NAMES, {});
         QCOMPARE(alone.code, 7);
-        const Called heard = ::call(attachTo({}, {JITTERSCOPE_NAMES}));
+        const Called heard = jitterscope::call(attachTo({}, {JITTERSCOPE_NAMES}));
         QCOMPARE(heard.out, alone.out);
         QCOMPARE(heard.code, 7);
     }
@@ -165,14 +168,15 @@ private slots:
         QFETCH(QString, getter);
         QFETCH(QString, name);
         QFETCH(QString, call);
-        const Called called = ::call(attachTo({"--json", path("a.json")}, {JITTERSCOPE_NAMES, getter, name}));
+        const Called called =
+            jitterscope::call(attachTo({"--json", path("a.json")}, {JITTERSCOPE_NAMES, getter, name}));
         QCOMPARE(called.code, 7);
         const Json loop = json("a.json")["loop"];
         QCOMPARE(QString::fromStdString(loop["call"].get<std::string>()), call);
     }
     /// A cure is tried where it can help, and otherwise it is said why not.
     void aCureHasAnAnswer() {
-        const Called called = ::call(attachTo(
+        const Called called = jitterscope::call(attachTo(
             {"--duration", "1s", "--cure", "slack,exact", "--block", "500ms", "--json", path("a.json")},
             {JITTERSCOPE_LOOPS, "rest", "1600"}));
         QCOMPARE(called.code, 7);
@@ -188,7 +192,7 @@ private slots:
 
     /// An exact wait that is never made has shown nothing.
     void waitsThatAreLeftAloneAreNotTried() {
-        const Called called = ::call(
+        const Called called = jitterscope::call(
             attachTo({"--duration", "1s", "--cure", "exact", "--block", "500ms", "--json", path("a.json")},
                      {JITTERSCOPE_LOOPS, "wall", "400"}));
         QCOMPARE(called.code, 7);
@@ -293,12 +297,15 @@ private slots:
         QFETCH(QStringList, arguments);
         QFETCH(int, code);
         QFETCH(QByteArray, said);
-        const Called called = ::call(arguments);
+        const Called called = jitterscope::call(arguments);
         QCOMPARE(called.code, code);
         QVERIFY2(called.err.contains(said), called.err.constData());
         QCOMPARE(called.err.count('\n'), 1);
     }
 };
 
-QTEST_GUILESS_MAIN(CliAttachTest)
+JITTERSCOPE_TEST(CliAttachTest)
+
+} // namespace jitterscope::cli_attach_test
+
 #include "cli_attach_test.moc"

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "core/attach/attach_words.h"
 #include "core/attach/cure_trial.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
 #include <cmath>
 
-using namespace jitterscope;
+namespace jitterscope::cure_trial_test {
 
 namespace {
 
@@ -85,5 +86,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(CureTrialTest)
+JITTERSCOPE_TEST(CureTrialTest)
+
+} // namespace jitterscope::cure_trial_test
+
 #include "cure_trial_test.moc"

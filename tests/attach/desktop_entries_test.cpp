@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "core/attach/command_words.h"
 #include "core/attach/desktop_entries.h"
+#include "tests/support/test_program.h"
 
 #include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
 #include <QtTest>
 
-using namespace jitterscope;
+namespace jitterscope::desktop_entries_test {
 
 namespace {
 
@@ -129,5 +130,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(DesktopEntriesTest)
+JITTERSCOPE_TEST(DesktopEntriesTest)
+
+} // namespace jitterscope::desktop_entries_test
+
 #include "desktop_entries_test.moc"

@@ -3,13 +3,15 @@
 #include "core/attach/cure_catalog.h"
 #include "core/files/attach_files.h"
 #include "tests/attach/heard_rows.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
 #include <algorithm>
 #include <cmath>
 
-using namespace jitterscope;
+namespace jitterscope::heard_loop_test {
+
 using listen::Call;
 
 namespace {
@@ -487,5 +489,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(HeardLoopTest)
+JITTERSCOPE_TEST(HeardLoopTest)
+
+} // namespace jitterscope::heard_loop_test
+
 #include "heard_loop_test.moc"

@@ -2,6 +2,7 @@
 #include "core/attach/heard_loop.h"
 #include "core/attach/listening.h"
 #include "core/platform/system_time.h"
+#include "tests/support/test_program.h"
 
 #include <QDir>
 #include <QtTest>
@@ -11,7 +12,8 @@
 #include <iterator>
 #include <unistd.h>
 
-using namespace jitterscope;
+namespace jitterscope::lease_test {
+
 using listen::Call;
 
 namespace {
@@ -79,7 +81,7 @@ Leased leasedTo(const char* kind, Call call, std::uint32_t cure,
     return leased;
 }
 
-int counted(const QByteArray& out, const char* call) {
+int callsIn(const QByteArray& out, const char* call) {
     const qsizetype at = out.indexOf(QByteArray(call) + ' ');
     return at < 0
                ? -1
@@ -115,15 +117,15 @@ private slots:
         const Leased leased = leasedTo(kind.constData(), static_cast<Call>(call), listen::Lease::Exact);
         QVERIFY(leased.asked);
         QCOMPARE(leased.status, 7);
-        QCOMPARE(::counted(leased.out, "usleep"), 200); // the other place
-        const int own = ::counted(leased.out, counted.constData());
+        QCOMPARE(callsIn(leased.out, "usleep"), 200); // the other place
+        const int own = callsIn(leased.out, counted.constData());
         QVERIFY2(replaced ? own > 0 && own < 200 : own == 200, leased.out.constData());
     }
     /// Without the cure every wait is the program's own.
     void withoutItNothingIsReplaced() {
         const Leased leased = leasedTo("two", Call::Nanosleep, 0);
-        QCOMPARE(::counted(leased.out, "usleep"), 200);
-        QCOMPARE(::counted(leased.out, "nanosleep"), 200);
+        QCOMPARE(callsIn(leased.out, "usleep"), 200);
+        QCOMPARE(callsIn(leased.out, "nanosleep"), 200);
     }
     /// A handler that jumps out of an exact wait leaves nothing of it behind, and the next ones are exact
     /// too.
@@ -131,7 +133,7 @@ private slots:
         const Leased leased = leasedTo("jump", Call::Nanosleep, listen::Lease::Exact);
         QCOMPARE(leased.status, 7);
         QVERIFY2(leased.out.contains("may be cancelled: 1\n"), leased.out.constData());
-        const int own = ::counted(leased.out, "nanosleep");
+        const int own = callsIn(leased.out, "nanosleep");
         QVERIFY2(own > 0 && own < 100, leased.out.constData());
     }
     /// Many yields in a row are written down as one. Those with work between them are not in a row.
@@ -233,5 +235,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(LeaseTest)
+JITTERSCOPE_TEST(LeaseTest)
+
+} // namespace jitterscope::lease_test
+
 #include "lease_test.moc"

@@ -2,6 +2,7 @@
 #include "core/document/attach_code.h"
 #include "core/document/attach_document.h"
 #include "tests/attach/heard_rows.h"
+#include "tests/support/test_program.h"
 
 #include <QFile>
 #include <QProcess>
@@ -9,7 +10,8 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
-using namespace jitterscope;
+namespace jitterscope::loop_code_test {
+
 using listen::Call;
 
 namespace {
@@ -124,5 +126,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(LoopCodeTest)
+JITTERSCOPE_TEST(LoopCodeTest)
+
+} // namespace jitterscope::loop_code_test
+
 #include "loop_code_test.moc"

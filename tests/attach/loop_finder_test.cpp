@@ -2,10 +2,12 @@
 #include "core/attach/attach_report.h"
 #include "core/attach/attach_words.h"
 #include "tests/attach/heard_rows.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
-using namespace jitterscope;
+namespace jitterscope::loop_finder_test {
+
 using listen::Call;
 
 namespace {
@@ -259,5 +261,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(LoopFinderTest)
+JITTERSCOPE_TEST(LoopFinderTest)
+
+} // namespace jitterscope::loop_finder_test
+
 #include "loop_finder_test.moc"

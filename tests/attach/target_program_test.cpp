@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "core/attach/target_program.h"
+#include "tests/support/test_program.h"
 
 #include <QFile>
 #include <QTemporaryDir>
 #include <QtTest>
 
-using namespace jitterscope;
+namespace jitterscope::target_program_test {
 
 namespace {
 
@@ -108,5 +109,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TargetProgramTest)
+JITTERSCOPE_TEST(TargetProgramTest)
+
+} // namespace jitterscope::target_program_test
+
 #include "target_program_test.moc"

@@ -2,6 +2,7 @@
 #include "core/import/inflate.h"
 #include "core/import/unzstd.h"
 #include "tests/cli/command_line.h"
+#include "tests/support/test_program.h"
 
 #include <nlohmann/json.hpp>
 
@@ -10,7 +11,8 @@
 #include <cmath>
 #include <fstream>
 
-using namespace jitterscope;
+namespace jitterscope::cli_compare_golden_test {
+
 using Json = nlohmann::json;
 
 /// What `compare --json` says of an imported log, against golden.json, which Python computes from the same
@@ -92,5 +94,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(CliCompareGoldenTest)
+JITTERSCOPE_TEST(CliCompareGoldenTest)
+
+} // namespace jitterscope::cli_compare_golden_test
+
 #include "cli_compare_golden_test.moc"

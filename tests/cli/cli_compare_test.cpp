@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "tests/cli/command_line.h"
+#include "tests/support/test_program.h"
 
 #include <nlohmann/json.hpp>
 
@@ -7,7 +8,8 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
-using namespace jitterscope;
+namespace jitterscope::cli_compare_test {
+
 using Json = nlohmann::json;
 
 class CliCompareTest : public QObject {
@@ -257,5 +259,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(CliCompareTest)
+JITTERSCOPE_TEST(CliCompareTest)
+
+} // namespace jitterscope::cli_compare_test
+
 #include "cli_compare_test.moc"

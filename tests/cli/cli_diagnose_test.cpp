@@ -2,6 +2,7 @@
 #include "core/diagnosis/job_catalog.h"
 #include "core/diagnosis/trial.h"
 #include "tests/cli/command_line.h"
+#include "tests/support/test_program.h"
 
 #include <nlohmann/json.hpp>
 
@@ -12,7 +13,8 @@
 #include <cmath>
 #include <utility>
 
-using namespace jitterscope;
+namespace jitterscope::cli_diagnose_test {
+
 using Json = nlohmann::json;
 
 namespace {
@@ -300,5 +302,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(CliDiagnoseTest)
+JITTERSCOPE_TEST(CliDiagnoseTest)
+
+} // namespace jitterscope::cli_diagnose_test
+
 #include "cli_diagnose_test.moc"

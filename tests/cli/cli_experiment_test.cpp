@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/experiment/experiment.h"
 #include "tests/cli/command_line.h"
+#include "tests/support/test_program.h"
 
 #include <nlohmann/json.hpp>
 
@@ -8,7 +9,8 @@
 
 #include <csignal>
 
-using namespace jitterscope;
+namespace jitterscope::cli_experiment_test {
+
 using Json = nlohmann::json;
 
 class CliExperimentTest : public QObject {
@@ -228,5 +230,8 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(CliExperimentTest)
+JITTERSCOPE_TEST(CliExperimentTest)
+
+} // namespace jitterscope::cli_experiment_test
+
 #include "cli_experiment_test.moc"

@@ -2,13 +2,15 @@
 #include "core/lab/challenge.h"
 #include "core/lab/lab.h"
 #include "tests/cli/command_line.h"
+#include "tests/support/test_program.h"
 
 #include <nlohmann/json.hpp>
 
 #include <QTemporaryDir>
 #include <QtTest>
 
-using namespace jitterscope;
+namespace jitterscope::cli_lab_test {
+
 using Json = nlohmann::json;
 
 class CliLabTest : public QObject {
@@ -194,5 +196,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(CliLabTest)
+JITTERSCOPE_TEST(CliLabTest)
+
+} // namespace jitterscope::cli_lab_test
+
 #include "cli_lab_test.moc"

@@ -8,12 +8,14 @@
 #include "core/sleep/sleep_catalog.h"
 #include "core/workload/workload.h"
 #include "tests/cli/command_line.h"
+#include "tests/support/test_program.h"
 
 #include <nlohmann/json.hpp>
 
 #include <QtTest>
 
-using namespace jitterscope;
+namespace jitterscope::cli_list_test {
+
 using Json = nlohmann::json;
 
 class CliListTest : public QObject {
@@ -132,5 +134,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(CliListTest)
+JITTERSCOPE_TEST(CliListTest)
+
+} // namespace jitterscope::cli_list_test
+
 #include "cli_list_test.moc"

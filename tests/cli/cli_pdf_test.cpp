@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "tests/cli/command_line.h"
+#include "tests/support/test_program.h"
 
 #include <QDir>
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QtTest>
 
-using namespace jitterscope;
+namespace jitterscope::cli_pdf_test {
 
 /// --pdf: the window's program makes it, without a window.
 class CliPdfTest : public QObject {
@@ -86,5 +87,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(CliPdfTest)
+JITTERSCOPE_TEST(CliPdfTest)
+
+} // namespace jitterscope::cli_pdf_test
+
 #include "cli_pdf_test.moc"

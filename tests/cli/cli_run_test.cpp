@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "tests/cli/command_line.h"
+#include "tests/support/test_program.h"
 
 #include <nlohmann/json.hpp>
 
@@ -13,7 +14,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-using namespace jitterscope;
+namespace jitterscope::cli_run_test {
+
 using Json = nlohmann::json;
 
 namespace {
@@ -329,5 +331,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(CliRunTest)
+JITTERSCOPE_TEST(CliRunTest)
+
+} // namespace jitterscope::cli_run_test
+
 #include "cli_run_test.moc"

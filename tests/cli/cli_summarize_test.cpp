@@ -3,6 +3,7 @@
 #include "core/pacer/pacer_recording.h"
 #include "core/time/scripted_time.h"
 #include "tests/cli/command_line.h"
+#include "tests/support/test_program.h"
 
 #include <nlohmann/json.hpp>
 
@@ -11,7 +12,8 @@
 
 #include <fstream>
 
-using namespace jitterscope;
+namespace jitterscope::cli_summarize_test {
+
 using Json = nlohmann::json;
 
 class CliSummarizeTest : public QObject {
@@ -236,5 +238,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(CliSummarizeTest)
+JITTERSCOPE_TEST(CliSummarizeTest)
+
+} // namespace jitterscope::cli_summarize_test
+
 #include "cli_summarize_test.moc"

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "tests/cli/command_line.h"
+#include "tests/support/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
 
 #include <cstdio>
 
-using namespace jitterscope;
+namespace jitterscope::cli_usage_test {
 
 namespace {
 
@@ -220,5 +221,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(CliUsageTest)
+JITTERSCOPE_TEST(CliUsageTest)
+
+} // namespace jitterscope::cli_usage_test
+
 #include "cli_usage_test.moc"

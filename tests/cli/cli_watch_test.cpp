@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "tests/cli/command_line.h"
+#include "tests/support/test_program.h"
 
 #include <QElapsedTimer>
 #include <QTemporaryDir>
@@ -11,7 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-using namespace jitterscope;
+namespace jitterscope::cli_watch_test {
 
 namespace {
 
@@ -316,5 +317,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(CliWatchTest)
+JITTERSCOPE_TEST(CliWatchTest)
+
+} // namespace jitterscope::cli_watch_test
+
 #include "cli_watch_test.moc"

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "core/sleep/sleep_catalog.h"
 #include "tests/support/adaptive_bench.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <algorithm>
 #include <cmath>
 
-using namespace jitterscope;
+namespace jitterscope::adaptive_aims_test {
+
 using test::adaptive;
 using test::measure;
 using test::Measured;
@@ -90,5 +92,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(AdaptiveAimsTest)
+JITTERSCOPE_TEST(AdaptiveAimsTest)
+
+} // namespace jitterscope::adaptive_aims_test
+
 #include "adaptive_aims_test.moc"

@@ -5,13 +5,14 @@
 #include "core/simulation/simulated_time.h"
 #include "core/time/forwarding_time.h"
 #include "core/time/scripted_time.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <cmath>
 #include <memory>
 
-using namespace jitterscope;
+namespace jitterscope::adaptive_promise_test {
 
 namespace {
 
@@ -407,5 +408,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(AdaptivePromiseTest)
+JITTERSCOPE_TEST(AdaptivePromiseTest)
+
+} // namespace jitterscope::adaptive_promise_test
+
 #include "adaptive_promise_test.moc"

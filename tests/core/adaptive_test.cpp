@@ -9,13 +9,15 @@
 #include "core/time/scripted_time.h"
 #include "tests/support/adaptive_bench.h"
 #include "tests/support/changing_machine.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <algorithm>
 #include <cmath>
 
-using namespace jitterscope;
+namespace jitterscope::adaptive_test {
+
 using test::adaptive;
 using test::measure;
 using test::Measured;
@@ -324,5 +326,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(AdaptiveTest)
+JITTERSCOPE_TEST(AdaptiveTest)
+
+} // namespace jitterscope::adaptive_test
+
 #include "adaptive_test.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "tests/support/adaptive_bench.h"
+#include "tests/support/test_program.h"
 #include "tests/support/windows_clock.h"
 
 #include <QTest>
@@ -9,7 +10,8 @@
 #include <string>
 #include <vector>
 
-using namespace jitterscope;
+namespace jitterscope::adaptive_windows_test {
+
 using namespace jitterscope::test;
 using namespace std::chrono_literals;
 
@@ -160,5 +162,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(AdaptiveWindowsTest)
+JITTERSCOPE_TEST(AdaptiveWindowsTest)
+
+} // namespace jitterscope::adaptive_windows_test
+
 #include "adaptive_windows_test.moc"

@@ -5,13 +5,15 @@
 #include "core/run/frame_loop.h"
 #include "core/time/scripted_time.h"
 #include "tests/support/loop_bench.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <deque>
 #include <thread>
 
-using namespace jitterscope;
+namespace jitterscope::anatomy_test {
+
 using namespace std::chrono_literals;
 using test::LoopBench;
 
@@ -245,5 +247,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(AnatomyTest)
+JITTERSCOPE_TEST(AnatomyTest)
+
+} // namespace jitterscope::anatomy_test
+
 #include "anatomy_test.moc"

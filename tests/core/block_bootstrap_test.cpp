@@ -3,13 +3,15 @@
 #include "core/stats/block_bootstrap.h"
 #include "core/stats/block_length.h"
 #include "core/stats/rank_table.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <cmath>
 #include <numeric>
 
-using namespace jitterscope;
+namespace jitterscope::block_bootstrap_test {
+
 using Kind = SeriesStatistic::Kind;
 
 namespace {
@@ -237,5 +239,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(BlockBootstrapTest)
+JITTERSCOPE_TEST(BlockBootstrapTest)
+
+} // namespace jitterscope::block_bootstrap_test
+
 #include "block_bootstrap_test.moc"

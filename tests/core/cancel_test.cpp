@@ -6,6 +6,7 @@
 #include "core/stats/rank_table.h"
 #include "core/stats/sort_values.h"
 #include "tests/support/cancelled.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -13,7 +14,7 @@
 #include <limits>
 #include <random>
 
-using namespace jitterscope;
+namespace jitterscope::cancel_test {
 
 namespace {
 
@@ -146,5 +147,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(CancelTest)
+JITTERSCOPE_TEST(CancelTest)
+
+} // namespace jitterscope::cancel_test
+
 #include "cancel_test.moc"

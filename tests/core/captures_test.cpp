@@ -5,13 +5,14 @@
 #include "tests/support/captures.h"
 #include "tests/support/dependent_series.h"
 #include "tests/support/sanitized.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <map>
 #include <string>
 
-using namespace jitterscope;
+namespace jitterscope::captures_test {
 
 namespace {
 
@@ -209,5 +210,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(CapturesTest)
+JITTERSCOPE_TEST(CapturesTest)
+
+} // namespace jitterscope::captures_test
+
 #include "captures_test.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/lab/challenge.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -9,7 +10,7 @@
 #include <set>
 #include <utility>
 
-using namespace jitterscope;
+namespace jitterscope::challenge_test {
 
 namespace {
 
@@ -149,5 +150,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(ChallengeTest)
+JITTERSCOPE_TEST(ChallengeTest)
+
+} // namespace jitterscope::challenge_test
+
 #include "challenge_test.moc"

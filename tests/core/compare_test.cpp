@@ -4,13 +4,15 @@
 #include "core/compare/curves.h"
 #include "core/compare/pooled.h"
 #include "tests/core/compared_samples.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <algorithm>
 #include <set>
 
-using namespace jitterscope;
+namespace jitterscope::compare_test {
+
 using Outcome = FigureDifference::Outcome;
 
 class CompareTest : public QObject {
@@ -404,5 +406,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(CompareTest)
+JITTERSCOPE_TEST(CompareTest)
+
+} // namespace jitterscope::compare_test
+
 #include "compare_test.moc"

@@ -5,13 +5,14 @@
 #include "core/compare/pooled.h"
 #include "core/diagnosis/recorded_verdict.h"
 #include "tests/core/compared_samples.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <algorithm>
 #include <cmath>
 
-using namespace jitterscope;
+namespace jitterscope::compare_uses_test {
 
 /// What is made of two runs beside the table: bounds, pictures, a job's verdict.
 class CompareUsesTest : public QObject {
@@ -203,5 +204,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(CompareUsesTest)
+JITTERSCOPE_TEST(CompareUsesTest)
+
+} // namespace jitterscope::compare_uses_test
+
 #include "compare_uses_test.moc"

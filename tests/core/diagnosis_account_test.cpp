@@ -6,13 +6,15 @@
 #include "core/run/resolve.h"
 #include "core/simulation/machine_catalog.h"
 #include "tests/support/planted_machine.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <cmath>
 #include <map>
 
-using namespace jitterscope;
+namespace jitterscope::diagnosis_account_test {
+
 using namespace jitterscope::test;
 using namespace std::chrono_literals;
 
@@ -360,5 +362,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(DiagnosisAccountTest)
+JITTERSCOPE_TEST(DiagnosisAccountTest)
+
+} // namespace jitterscope::diagnosis_account_test
+
 #include "diagnosis_account_test.moc"

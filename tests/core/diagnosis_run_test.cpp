@@ -4,6 +4,7 @@
 #include "core/diagnosis/measured_loop.h"
 #include "core/run/resolve.h"
 #include "core/simulation/machine_catalog.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -11,7 +12,8 @@
 #include <cmath>
 #include <sys/prctl.h>
 
-using namespace jitterscope;
+namespace jitterscope::diagnosis_run_test {
+
 using namespace std::chrono_literals;
 
 namespace {
@@ -268,5 +270,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(DiagnosisRunTest)
+JITTERSCOPE_TEST(DiagnosisRunTest)
+
+} // namespace jitterscope::diagnosis_run_test
+
 #include "diagnosis_run_test.moc"

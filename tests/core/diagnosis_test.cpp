@@ -7,12 +7,14 @@
 #include "core/diagnosis/x_advice.h"
 #include "core/run/resolve.h"
 #include "core/simulation/machine_catalog.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <cmath>
 
-using namespace jitterscope;
+namespace jitterscope::diagnosis_test {
+
 using namespace std::chrono_literals;
 
 namespace {
@@ -596,5 +598,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(DiagnosisTest)
+JITTERSCOPE_TEST(DiagnosisTest)
+
+} // namespace jitterscope::diagnosis_test
+
 #include "diagnosis_test.moc"

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "tests/support/digests.h"
+#include "tests/support/test_program.h"
 
 #include <QFile>
 #include <QTest>
+
+namespace jitterscope::digests_test {
 
 using namespace jitterscope::test;
 
@@ -46,5 +49,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(DigestsTest)
+JITTERSCOPE_TEST(DigestsTest)
+
+} // namespace jitterscope::digests_test
+
 #include "digests_test.moc"

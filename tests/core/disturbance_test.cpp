@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "core/experiment/point_watch.h"
 #include "core/machine/disturbance.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <cmath>
 #include <deque>
 
-using namespace jitterscope;
+namespace jitterscope::disturbance_test {
+
 using namespace std::chrono_literals;
 
 namespace {
@@ -133,5 +135,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(DisturbanceTest)
+JITTERSCOPE_TEST(DisturbanceTest)
+
+} // namespace jitterscope::disturbance_test
+
 #include "disturbance_test.moc"

@@ -6,6 +6,7 @@
 #include "core/files/machine_file.h"
 #include "core/platform/system_time.h"
 #include "core/run/resolve.h"
+#include "tests/support/test_program.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -15,7 +16,7 @@
 #include <cmath>
 #include <thread>
 
-using namespace jitterscope;
+namespace jitterscope::experiment_contract_test {
 
 namespace {
 
@@ -314,6 +315,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(ExperimentContractTest)
+JITTERSCOPE_TEST(ExperimentContractTest)
+
+} // namespace jitterscope::experiment_contract_test
 #include "core/run/resolve.h"
 #include "experiment_contract_test.moc"

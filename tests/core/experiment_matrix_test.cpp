@@ -5,6 +5,7 @@
 #include "core/run/resolve.h"
 #include "core/simulation/machine_catalog.h"
 #include "core/sleep/sleep_catalog.h"
+#include "tests/support/test_program.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -12,7 +13,7 @@
 
 #include <cmath>
 
-using namespace jitterscope;
+namespace jitterscope::experiment_matrix_test {
 
 namespace {
 
@@ -164,5 +165,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(ExperimentMatrixTest)
+JITTERSCOPE_TEST(ExperimentMatrixTest)
+
+} // namespace jitterscope::experiment_matrix_test
+
 #include "experiment_matrix_test.moc"

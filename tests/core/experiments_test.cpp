@@ -6,13 +6,14 @@
 #include "core/run/resolve.h"
 #include "core/simulation/simulated_time.h"
 #include "core/stats/bootstrap.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <cmath>
 #include <map>
 
-using namespace jitterscope;
+namespace jitterscope::experiments_test {
 
 namespace {
 
@@ -424,5 +425,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(ExperimentsTest)
+JITTERSCOPE_TEST(ExperimentsTest)
+
+} // namespace jitterscope::experiments_test
+
 #include "experiments_test.moc"

@@ -4,13 +4,15 @@
 #include "core/run/resolve.h"
 #include "core/time/scripted_time.h"
 #include "tests/support/loop_bench.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <functional>
 #include <utility>
 
-using namespace jitterscope;
+namespace jitterscope::frame_loop_test {
+
 using namespace std::chrono_literals;
 using test::LoopBench;
 
@@ -404,5 +406,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(FrameLoopTest)
+JITTERSCOPE_TEST(FrameLoopTest)
+
+} // namespace jitterscope::frame_loop_test
+
 #include "frame_loop_test.moc"

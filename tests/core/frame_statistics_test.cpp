@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "core/run/statistics.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <cmath>
 
-using namespace jitterscope;
+namespace jitterscope::frame_statistics_test {
 
 namespace {
 
@@ -131,5 +132,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(FrameStatisticsTest)
+JITTERSCOPE_TEST(FrameStatisticsTest)
+
+} // namespace jitterscope::frame_statistics_test
+
 #include "frame_statistics_test.moc"

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "core/lab/lab.h"
 #include "core/scene/glossary.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <set>
 #include <string>
 
-using namespace jitterscope;
+namespace jitterscope::glossary_test {
 
 /// The words that labs use and nobody has to know.
 class GlossaryTest : public QObject {
@@ -61,5 +62,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(GlossaryTest)
+JITTERSCOPE_TEST(GlossaryTest)
+
+} // namespace jitterscope::glossary_test
+
 #include "glossary_test.moc"

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "core/stats/histogram.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <cmath>
 #include <limits>
 
-using namespace jitterscope;
+namespace jitterscope::histogram_test {
 
 class HistogramTest : public QObject {
     Q_OBJECT
@@ -100,5 +101,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(HistogramTest)
+JITTERSCOPE_TEST(HistogramTest)
+
+} // namespace jitterscope::histogram_test
+
 #include "histogram_test.moc"

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "core/stats/interval.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <cmath>
 #include <vector>
 
-using namespace jitterscope;
+namespace jitterscope::interval_test {
 
 namespace {
 
@@ -52,5 +53,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(IntervalTest)
+JITTERSCOPE_TEST(IntervalTest)
+
+} // namespace jitterscope::interval_test
+
 #include "interval_test.moc"

@@ -2,6 +2,7 @@
 #include "core/lab/lab.h"
 #include "core/lab/lab_support.h"
 #include "tests/support/cpu_time.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -13,7 +14,7 @@
 #include <regex>
 #include <set>
 
-using namespace jitterscope;
+namespace jitterscope::lab_contract_test {
 
 namespace {
 
@@ -533,5 +534,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(LabContractTest)
+JITTERSCOPE_TEST(LabContractTest)
+
+} // namespace jitterscope::lab_contract_test
+
 #include "lab_contract_test.moc"

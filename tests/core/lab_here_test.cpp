@@ -4,6 +4,7 @@
 #include "core/machine/energy.h"
 #include "core/platform/clock_readings.h"
 #include "core/run/job.h"
+#include "tests/support/test_program.h"
 
 #include <QDir>
 #include <QFile>
@@ -13,7 +14,8 @@
 #include <algorithm>
 #include <cmath>
 
-using namespace jitterscope;
+namespace jitterscope::lab_here_test {
+
 using namespace std::chrono_literals;
 
 namespace {
@@ -203,5 +205,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(LabHereTest)
+JITTERSCOPE_TEST(LabHereTest)
+
+} // namespace jitterscope::lab_here_test
+
 #include "lab_here_test.moc"

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "core/lab/lab.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <cmath>
 #include <string>
 
-using namespace jitterscope;
+namespace jitterscope::lab_pictures_test {
 
 namespace {
 
@@ -101,5 +102,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(LabPicturesTest)
+JITTERSCOPE_TEST(LabPicturesTest)
+
+} // namespace jitterscope::lab_pictures_test
+
 #include "lab_pictures_test.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/said.h"
 #include "core/lab/lab.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -8,7 +9,7 @@
 #include <cmath>
 #include <string>
 
-using namespace jitterscope;
+namespace jitterscope::labs_test {
 
 namespace {
 
@@ -445,5 +446,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(LabsTest)
+JITTERSCOPE_TEST(LabsTest)
+
+} // namespace jitterscope::labs_test
+
 #include "labs_test.moc"

@@ -5,6 +5,7 @@
 #include "core/platform/system_time.h"
 #include "core/platform/thread_control.h"
 #include "core/workload/load.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -12,7 +13,8 @@
 #include <cmath>
 #include <thread>
 
-using namespace jitterscope;
+namespace jitterscope::load_test {
+
 using namespace std::chrono_literals;
 
 namespace {
@@ -215,5 +217,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(LoadTest)
+JITTERSCOPE_TEST(LoadTest)
+
+} // namespace jitterscope::load_test
+
 #include "load_test.moc"

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "core/platform/low_power.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <algorithm>
 #include <vector>
 
-using namespace jitterscope;
+namespace jitterscope::low_power_test {
 
 namespace {
 
@@ -250,5 +251,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(LowPowerTest)
+JITTERSCOPE_TEST(LowPowerTest)
+
+} // namespace jitterscope::low_power_test
+
 #include "low_power_test.moc"

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "core/experiment/oracle.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <cmath>
 
-using namespace jitterscope;
+namespace jitterscope::oracle_test {
 
 namespace {
 
@@ -109,5 +110,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(OracleTest)
+JITTERSCOPE_TEST(OracleTest)
+
+} // namespace jitterscope::oracle_test
+
 #include "oracle_test.moc"

@@ -6,19 +6,16 @@
 #include "core/run/resolve.h"
 #include "core/simulation/simulated_time.h"
 #include "core/time/scripted_time.h"
+#include "tests/support/allocations.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
-#include <cstdlib>
-#include <new>
-
 Q_DECLARE_METATYPE(jitterscope::PacerOptions)
 
-using namespace jitterscope;
+namespace jitterscope::pacer_options_test {
 
 namespace {
-
-thread_local std::int64_t allocations = 0; // of this thread, so far
 
 constexpr TimePoint kOrigin{Nanoseconds(7'000'000)};
 
@@ -56,19 +53,6 @@ PacerOptions with(PacerOptions::Part strategy, PacerOptions::Part policy = {"kee
 }
 
 } // namespace
-
-void* operator new(std::size_t size) {
-    ++allocations;
-    if (void* const place = std::malloc(size))
-        return place;
-    throw std::bad_alloc();
-}
-void operator delete(void* place) noexcept {
-    std::free(place);
-}
-void operator delete(void* place, std::size_t) noexcept {
-    std::free(place);
-}
 
 class PacerOptionsTest : public QObject {
     Q_OBJECT
@@ -318,13 +302,13 @@ private slots:
         PacerOptions options;
         options.recordFrames = 100; // it also fills up
         Pacer pacer = Pacer::make(*machine, Period(), options).value();
-        const std::int64_t before = allocations;
+        const std::int64_t before = test::allocations();
         for (int n = 0; n < 200; ++n) {
             if (n % 50 == 0)
                 pacer.restart();
             pacer.wait();
         }
-        QCOMPARE(allocations, before);
+        QCOMPARE(test::allocations(), before);
         QCOMPARE(pacer.notRecorded(), std::uint64_t{100});
     }
 
@@ -341,5 +325,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(PacerOptionsTest)
+JITTERSCOPE_TEST(PacerOptionsTest)
+
+} // namespace jitterscope::pacer_options_test
+
 #include "pacer_options_test.moc"

@@ -2,6 +2,7 @@
 #include "core/pacer/pacer.h"
 #include "core/time/forwarding_time.h"
 #include "core/time/scripted_time.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -9,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-using namespace jitterscope;
+namespace jitterscope::pacer_test {
 
 namespace {
 
@@ -215,5 +216,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(PacerTest)
+JITTERSCOPE_TEST(PacerTest)
+
+} // namespace jitterscope::pacer_test
+
 #include "pacer_test.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/pacing/pacing_catalog.h"
+#include "tests/support/test_program.h"
 
 #include <rapidcheck.h>
 
@@ -8,7 +9,7 @@
 #include <algorithm>
 #include <tuple>
 
-using namespace jitterscope;
+namespace jitterscope::pacing_property_test {
 
 namespace {
 
@@ -184,5 +185,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(PacingPropertyTest)
+JITTERSCOPE_TEST(PacingPropertyTest)
+
+} // namespace jitterscope::pacing_property_test
+
 #include "pacing_property_test.moc"

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "core/pacing/pacing_catalog.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
-using namespace jitterscope;
+namespace jitterscope::pacing_test {
 
 namespace {
 
@@ -158,5 +159,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(PacingTest)
+JITTERSCOPE_TEST(PacingTest)
+
+} // namespace jitterscope::pacing_test
+
 #include "pacing_test.moc"

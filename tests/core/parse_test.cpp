@@ -7,13 +7,14 @@
 #include "core/simulation/machine_catalog.h"
 #include "core/sleep/sleep_catalog.h"
 #include "core/workload/workload.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <clocale>
 #include <stdexcept>
 
-using namespace jitterscope;
+namespace jitterscope::parse_test {
 
 class ParseTest : public QObject {
     Q_OBJECT
@@ -313,5 +314,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(ParseTest)
+JITTERSCOPE_TEST(ParseTest)
+
+} // namespace jitterscope::parse_test
+
 #include "parse_test.moc"

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "tests/support/scripted_strategy.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
-using namespace jitterscope;
+namespace jitterscope::peer_strategy_test {
+
 using namespace jitterscope::test;
 using namespace std::chrono_literals;
 
@@ -195,5 +197,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(PeerStrategyTest)
+JITTERSCOPE_TEST(PeerStrategyTest)
+
+} // namespace jitterscope::peer_strategy_test
+
 #include "peer_strategy_test.moc"

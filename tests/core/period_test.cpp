@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "core/time/period.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
-using namespace jitterscope;
+namespace jitterscope::period_test {
 
 class PeriodTest : public QObject {
     Q_OBJECT
@@ -133,5 +134,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(PeriodTest)
+JITTERSCOPE_TEST(PeriodTest)
+
+} // namespace jitterscope::period_test
+
 #include "period_test.moc"

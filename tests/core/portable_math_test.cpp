@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/portable_math.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -7,7 +8,7 @@
 #include <limits>
 #include <string_view>
 
-using namespace jitterscope;
+namespace jitterscope::portable_math_test {
 
 namespace {
 
@@ -124,5 +125,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(PortableMathTest)
+JITTERSCOPE_TEST(PortableMathTest)
+
+} // namespace jitterscope::portable_math_test
+
 #include "portable_math_test.moc"

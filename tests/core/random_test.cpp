@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/random.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
-using namespace jitterscope;
+namespace jitterscope::random_test {
 
 class RandomTest : public QObject {
     Q_OBJECT
@@ -47,5 +48,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(RandomTest)
+JITTERSCOPE_TEST(RandomTest)
+
+} // namespace jitterscope::random_test
+
 #include "random_test.moc"

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "core/run/recent_waits.h"
 #include "tests/support/forecast_bench.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <cmath>
 
-using namespace jitterscope;
+namespace jitterscope::recent_waits_test {
+
 using namespace std::chrono_literals;
 
 namespace {
@@ -100,5 +102,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(RecentWaitsTest)
+JITTERSCOPE_TEST(RecentWaitsTest)
+
+} // namespace jitterscope::recent_waits_test
+
 #include "recent_waits_test.moc"

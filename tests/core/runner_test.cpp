@@ -2,6 +2,7 @@
 #include "core/platform/keep_awake.h"
 #include "core/run/collector.h"
 #include "core/run/runner.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -9,7 +10,8 @@
 #include <memory>
 #include <thread>
 
-using namespace jitterscope;
+namespace jitterscope::runner_test {
+
 using namespace std::chrono_literals;
 
 namespace {
@@ -337,6 +339,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(RunnerTest)
+JITTERSCOPE_TEST(RunnerTest)
+
+} // namespace jitterscope::runner_test
 #include "core/run/resolve.h"
 #include "runner_test.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/record/sample_ring.h"
 #include "tests/support/sanitized.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -10,7 +11,7 @@
 #include <sys/resource.h>
 #endif
 
-using namespace jitterscope;
+namespace jitterscope::sample_ring_test {
 
 namespace {
 
@@ -130,5 +131,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(SampleRingTest)
+JITTERSCOPE_TEST(SampleRingTest)
+
+} // namespace jitterscope::sample_ring_test
+
 #include "sample_ring_test.moc"

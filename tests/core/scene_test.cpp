@@ -3,6 +3,7 @@
 #include "core/picture/svg.h"
 #include "core/scene/room.h"
 #include "core/scene/scene.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -10,7 +11,7 @@
 #include <map>
 #include <set>
 
-using namespace jitterscope;
+namespace jitterscope::scene_test {
 
 namespace {
 
@@ -340,5 +341,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(SceneTest)
+JITTERSCOPE_TEST(SceneTest)
+
+} // namespace jitterscope::scene_test
+
 #include "scene_test.moc"

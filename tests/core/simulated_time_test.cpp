@@ -3,12 +3,14 @@
 #include "core/simulation/machine_catalog.h"
 #include "core/simulation/simulated_time.h"
 #include "tests/support/loop_bench.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <cmath>
 
-using namespace jitterscope;
+namespace jitterscope::simulated_time_test {
+
 using namespace std::chrono_literals;
 
 namespace {
@@ -308,5 +310,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(SimulatedTimeTest)
+JITTERSCOPE_TEST(SimulatedTimeTest)
+
+} // namespace jitterscope::simulated_time_test
+
 #include "simulated_time_test.moc"

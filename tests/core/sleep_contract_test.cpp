@@ -5,31 +5,14 @@
 #include "core/simulation/simulated_time.h"
 #include "core/sleep/sleep_catalog.h"
 #include "core/time/scripted_time.h"
+#include "tests/support/allocations.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
-#include <cstdlib>
-#include <new>
+namespace jitterscope::sleep_contract_test {
 
-using namespace jitterscope;
 using namespace std::chrono_literals;
-
-namespace {
-thread_local std::int64_t allocations = 0; // of this thread, so far
-} // namespace
-
-void* operator new(std::size_t size) {
-    ++allocations;
-    if (void* const place = std::malloc(size))
-        return place;
-    throw std::bad_alloc();
-}
-void operator delete(void* place) noexcept {
-    std::free(place);
-}
-void operator delete(void* place, std::size_t) noexcept {
-    std::free(place);
-}
 
 /// What the base header promises, for every strategy of the catalogue.
 class SleepContractTest : public QObject {
@@ -151,12 +134,12 @@ private slots:
             const auto time = makeSimulatedTime(machineChoice(machine), 11).value();
             const auto strategy = entry.make(*time, ParameterValues(entry.parameters));
             const ParameterValues others(entry.parameters);
-            const std::int64_t before = allocations;
+            const std::int64_t before = test::allocations();
             for (int i = 0; i < 500; ++i)
                 strategy->sleepUntil(time->now() + 4ms);
             strategy->setParameters(others);
             (void)strategy->estimate();
-            QCOMPARE(allocations, before);
+            QCOMPARE(test::allocations(), before);
         }
     }
 
@@ -173,5 +156,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(SleepContractTest)
+JITTERSCOPE_TEST(SleepContractTest)
+
+} // namespace jitterscope::sleep_contract_test
+
 #include "sleep_contract_test.moc"

@@ -5,13 +5,15 @@
 #include "core/adaptive/wake_model.h"
 #include "core/base/random.h"
 #include "core/time/scripted_time.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <algorithm>
 #include <cmath>
 
-using namespace jitterscope;
+namespace jitterscope::sleep_planner_test {
+
 using namespace std::chrono_literals;
 
 namespace {
@@ -185,5 +187,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(SleepPlannerTest)
+JITTERSCOPE_TEST(SleepPlannerTest)
+
+} // namespace jitterscope::sleep_planner_test
+
 #include "sleep_planner_test.moc"

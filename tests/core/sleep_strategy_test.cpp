@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "tests/support/scripted_strategy.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <cmath>
 
-using namespace jitterscope;
+namespace jitterscope::sleep_strategy_test {
+
 using namespace jitterscope::test;
 using namespace std::chrono_literals;
 
@@ -205,5 +207,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(SleepStrategyTest)
+JITTERSCOPE_TEST(SleepStrategyTest)
+
+} // namespace jitterscope::sleep_strategy_test
+
 #include "sleep_strategy_test.moc"

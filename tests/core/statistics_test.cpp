@@ -4,12 +4,13 @@
 #include "core/stats/interval.h"
 #include "core/stats/percentile_search.h"
 #include "tests/support/number_sequence.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <cmath>
 
-using namespace jitterscope;
+namespace jitterscope::statistics_test {
 
 namespace {
 
@@ -200,5 +201,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(StatisticsTest)
+JITTERSCOPE_TEST(StatisticsTest)
+
+} // namespace jitterscope::statistics_test
+
 #include "statistics_test.moc"

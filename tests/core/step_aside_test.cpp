@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/platform/step_aside.h"
 #include "core/platform/thread_control.h"
+#include "tests/support/test_program.h"
 
 #include <QFile>
 #include <QTest>
@@ -13,7 +14,7 @@
 #include <thread>
 #include <unistd.h>
 
-using namespace jitterscope;
+namespace jitterscope::step_aside_test {
 
 namespace {
 
@@ -160,5 +161,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(StepAsideTest)
+JITTERSCOPE_TEST(StepAsideTest)
+
+} // namespace jitterscope::step_aside_test
+
 #include "step_aside_test.moc"

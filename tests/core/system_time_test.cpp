@@ -3,6 +3,7 @@
 #include "core/platform/process_signals.h"
 #include "core/platform/system_time.h"
 #include "core/platform/thread_control.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -15,7 +16,8 @@
 #include <thread>
 #include <vector>
 
-using namespace jitterscope;
+namespace jitterscope::system_time_test {
+
 using namespace std::chrono_literals;
 
 /// The real clock and the real sleeps: lower bounds and wide orderings only.
@@ -234,5 +236,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(SystemTimeTest)
+JITTERSCOPE_TEST(SystemTimeTest)
+
+} // namespace jitterscope::system_time_test
+
 #include "system_time_test.moc"

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/random.h"
 #include "core/timestep/timestep_catalog.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <algorithm>
 #include <cmath>
 
-using namespace jitterscope;
+namespace jitterscope::timestep_test {
 
 namespace {
 
@@ -249,5 +250,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TimestepTest)
+JITTERSCOPE_TEST(TimestepTest)
+
+} // namespace jitterscope::timestep_test
+
 #include "timestep_test.moc"

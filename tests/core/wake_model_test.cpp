@@ -3,13 +3,15 @@
 #include "core/adaptive/margin_curve.h"
 #include "core/adaptive/wake_model.h"
 #include "core/base/random.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <cmath>
 #include <vector>
 
-using namespace jitterscope;
+namespace jitterscope::wake_model_test {
+
 using namespace std::chrono_literals;
 
 namespace {
@@ -374,5 +376,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(WakeModelTest)
+JITTERSCOPE_TEST(WakeModelTest)
+
+} // namespace jitterscope::wake_model_test
+
 #include "wake_model_test.moc"

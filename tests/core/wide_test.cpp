@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/random.h"
 #include "core/base/wide.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <algorithm>
 #include <limits>
 
-using namespace jitterscope;
+namespace jitterscope::wide_test {
 
 class WideTest : public QObject {
     Q_OBJECT
@@ -66,5 +67,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(WideTest)
+JITTERSCOPE_TEST(WideTest)
+
+} // namespace jitterscope::wide_test
+
 #include "wide_test.moc"

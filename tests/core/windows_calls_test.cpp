@@ -5,6 +5,7 @@
 #include "core/platform/windows/thread_class.h"
 #include "core/platform/windows/timer_period.h"
 #include "core/platform/windows/timers.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -14,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-using namespace jitterscope;
+namespace jitterscope::windows_calls_test {
 
 namespace {
 
@@ -463,5 +464,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(WindowsCallsTest)
+JITTERSCOPE_TEST(WindowsCallsTest)
+
+} // namespace jitterscope::windows_calls_test
+
 #include "windows_calls_test.moc"

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "core/run/resolve.h"
 #include "core/workload/workload.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
-using namespace jitterscope;
+namespace jitterscope::workload_test {
+
 using namespace std::chrono_literals;
 
 namespace {
@@ -87,5 +89,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(WorkloadTest)
+JITTERSCOPE_TEST(WorkloadTest)
+
+} // namespace jitterscope::workload_test
+
 #include "workload_test.moc"

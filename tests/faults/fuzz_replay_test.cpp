@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "tests/faults/fuzz/fuzz_targets.h"
+#include "tests/support/test_program.h"
 
 #include <QDir>
 #include <QFile>
@@ -7,7 +8,7 @@
 
 #include <random>
 
-using namespace jitterscope;
+namespace jitterscope::fuzz_replay_test {
 
 /// The short form of the fuzzers: every seed, and the same two thousand changes to them each time. A broken
 /// promise aborts; under the sanitizers every error does.
@@ -75,5 +76,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(FuzzReplayTest)
+JITTERSCOPE_TEST(FuzzReplayTest)
+
+} // namespace jitterscope::fuzz_replay_test
+
 #include "fuzz_replay_test.moc"

@@ -11,6 +11,7 @@
 #include "core/platform/thread_control.h"
 #include "core/run/resolve.h"
 #include "core/run/runner.h"
+#include "tests/support/test_program.h"
 
 #include <QDir>
 #include <QProcess>
@@ -32,7 +33,7 @@
 #include <tuple>
 #include <unistd.h>
 
-using namespace jitterscope;
+namespace jitterscope::system_services_test {
 
 namespace {
 
@@ -413,5 +414,8 @@ private:
     QByteArray m_bus;
 };
 
-QTEST_GUILESS_MAIN(SystemServicesTest)
+JITTERSCOPE_TEST(SystemServicesTest)
+
+} // namespace jitterscope::system_services_test
+
 #include "system_services_test.moc"

@@ -9,6 +9,7 @@
 #include "core/import/open_runs.h"
 #include "tests/report/sample_runs.h"
 #include "tests/support/sound_comparison.h"
+#include "tests/support/test_program.h"
 
 #include <nlohmann/json.hpp>
 
@@ -19,7 +20,8 @@
 #include <fstream>
 #include <set>
 
-using namespace jitterscope;
+namespace jitterscope::compare_matrix_test {
+
 using Json = nlohmann::json;
 
 namespace {
@@ -209,5 +211,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(CompareMatrixTest)
+JITTERSCOPE_TEST(CompareMatrixTest)
+
+} // namespace jitterscope::compare_matrix_test
+
 #include "compare_matrix_test.moc"

@@ -2,6 +2,7 @@
 #include "core/import/inflate.h"
 #include "core/import/log_catalog.h"
 #include "core/import/unzstd.h"
+#include "tests/support/test_program.h"
 
 #include <QDir>
 #include <QFile>
@@ -10,7 +11,7 @@
 
 #include <atomic>
 
-using namespace jitterscope;
+namespace jitterscope::log_damage_test {
 
 /// Logs that are cut, damaged, ambiguous, or something else.
 class LogDamageTest : public QObject {
@@ -425,5 +426,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(LogDamageTest)
+JITTERSCOPE_TEST(LogDamageTest)
+
+} // namespace jitterscope::log_damage_test
+
 #include "log_damage_test.moc"

@@ -2,6 +2,7 @@
 // docs/logs.md has a table of dialects; each file is opened as it stands, and is right, asked about or
 // refused.
 #include "core/import/log_catalog.h"
+#include "tests/support/test_program.h"
 
 #include <nlohmann/json.hpp>
 
@@ -13,7 +14,8 @@
 #include <cmath>
 #include <fstream>
 
-using namespace jitterscope;
+namespace jitterscope::log_dialects_test {
+
 using Json = nlohmann::json;
 
 namespace {
@@ -111,5 +113,8 @@ private:
     }
 };
 
-QTEST_APPLESS_MAIN(LogDialectsTest)
+JITTERSCOPE_TEST(LogDialectsTest)
+
+} // namespace jitterscope::log_dialects_test
+
 #include "log_dialects_test.moc"

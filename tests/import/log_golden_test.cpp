@@ -4,6 +4,7 @@
 #include "core/import/log_catalog.h"
 #include "core/import/open_runs.h"
 #include "core/import/unzstd.h"
+#include "tests/support/test_program.h"
 
 #include <nlohmann/json.hpp>
 
@@ -15,7 +16,8 @@
 #include <fstream>
 #include <set>
 
-using namespace jitterscope;
+namespace jitterscope::log_golden_test {
+
 using Json = nlohmann::json;
 using namespace std::chrono_literals;
 
@@ -252,5 +254,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(LogGoldenTest)
+JITTERSCOPE_TEST(LogGoldenTest)
+
+} // namespace jitterscope::log_golden_test
+
 #include "log_golden_test.moc"

@@ -9,13 +9,14 @@
 #include "core/files/plan_json.h"
 #include "core/files/session_file.h"
 #include "core/import/open_runs.h"
+#include "tests/support/test_program.h"
 
 #include <QFile>
 #include <QtTest>
 
 #include <algorithm>
 
-using namespace jitterscope;
+namespace jitterscope::older_files_test {
 
 namespace {
 
@@ -136,5 +137,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(OlderFilesTest)
+JITTERSCOPE_TEST(OlderFilesTest)
+
+} // namespace jitterscope::older_files_test
+
 #include "older_files_test.moc"

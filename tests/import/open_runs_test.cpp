@@ -16,12 +16,13 @@
 #include "tests/report/diagnosis_samples.h"
 #include "tests/report/sample_runs.h"
 #include "tests/support/cancelled.h"
+#include "tests/support/test_program.h"
 
 #include <QDir>
 #include <QTemporaryDir>
 #include <QtTest>
 
-using namespace jitterscope;
+namespace jitterscope::open_runs_test {
 
 namespace {
 
@@ -549,5 +550,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(OpenRunsTest)
+JITTERSCOPE_TEST(OpenRunsTest)
+
+} // namespace jitterscope::open_runs_test
+
 #include "open_runs_test.moc"

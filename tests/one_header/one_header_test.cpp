@@ -5,14 +5,16 @@
 #include "core/simulation/simulated_time.h"
 #include "core/time/forwarding_time.h"
 #include "jitterscope/adaptive_wait.hpp"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <algorithm>
 #include <vector>
 
+namespace jitterscope::one_header_test {
+
 namespace header = jitterscope::one_header;
-using namespace jitterscope;
 
 namespace {
 
@@ -170,5 +172,8 @@ private:
     }
 };
 
-QTEST_APPLESS_MAIN(OneHeaderTest)
+JITTERSCOPE_TEST(OneHeaderTest)
+
+} // namespace jitterscope::one_header_test
+
 #include "one_header_test.moc"

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "core/run/assertion.h"
 #include "tests/report/sample_runs.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
-using namespace jitterscope;
+namespace jitterscope::assertion_test {
 
 namespace {
 
@@ -81,5 +82,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(AssertionTest)
+JITTERSCOPE_TEST(AssertionTest)
+
+} // namespace jitterscope::assertion_test
+
 #include "assertion_test.moc"

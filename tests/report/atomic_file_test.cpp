@@ -2,6 +2,7 @@
 #include "core/files/atomic_file.h"
 #include "core/platform/file_system.h"
 #include "tests/report/sample_runs.h"
+#include "tests/support/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -16,7 +17,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-using namespace jitterscope;
+namespace jitterscope::atomic_file_test {
 
 namespace {
 
@@ -302,5 +303,8 @@ void AtomicFileTest::killedWriterLeavesOldOrNew() {
     QVERIFY(leftovers().isEmpty());
 }
 
-QTEST_APPLESS_MAIN(AtomicFileTest)
+JITTERSCOPE_TEST(AtomicFileTest)
+
+} // namespace jitterscope::atomic_file_test
+
 #include "atomic_file_test.moc"

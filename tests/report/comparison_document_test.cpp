@@ -6,13 +6,15 @@
 #include "core/files/comparison_files.h"
 #include "core/files/example_pair.h"
 #include "core/picture/svg.h"
+#include "tests/support/test_program.h"
 
 #include <nlohmann/json.hpp>
 
 #include <QXmlStreamReader>
 #include <QtTest>
 
-using namespace jitterscope;
+namespace jitterscope::comparison_document_test {
+
 using Json = nlohmann::json;
 
 class ComparisonDocumentTest : public QObject {
@@ -161,5 +163,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(ComparisonDocumentTest)
+JITTERSCOPE_TEST(ComparisonDocumentTest)
+
+} // namespace jitterscope::comparison_document_test
+
 #include "comparison_document_test.moc"

@@ -6,11 +6,12 @@
 #include "core/files/streaming_csv.h"
 #include "core/run/resolve.h"
 #include "tests/report/sample_runs.h"
+#include "tests/support/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
 
-using namespace jitterscope;
+namespace jitterscope::csv_test {
 
 namespace {
 
@@ -387,5 +388,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(CsvTest)
+JITTERSCOPE_TEST(CsvTest)
+
+} // namespace jitterscope::csv_test
+
 #include "csv_test.moc"

@@ -8,12 +8,13 @@
 #include "core/document/diagnosis_document.h"
 #include "core/files/diagnosis_json.h"
 #include "tests/report/diagnosis_samples.h"
+#include "tests/support/test_program.h"
 
 #include <QProcess>
 #include <QStandardPaths>
 #include <QtTest>
 
-using namespace jitterscope;
+namespace jitterscope::diagnosis_document_test {
 
 namespace {
 
@@ -301,5 +302,8 @@ print(reader.seen.count('table'), reader.seen.count('svg'), reader.seen.count('d
     }
 };
 
-QTEST_GUILESS_MAIN(DiagnosisDocumentTest)
+JITTERSCOPE_TEST(DiagnosisDocumentTest)
+
+} // namespace jitterscope::diagnosis_document_test
+
 #include "diagnosis_document_test.moc"

@@ -3,10 +3,11 @@
 #include "core/document/diagnosis_pictures.h"
 #include "core/picture/svg.h"
 #include "tests/report/diagnosis_samples.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
-using namespace jitterscope;
+namespace jitterscope::diagnosis_figures_test {
 
 namespace {
 
@@ -232,5 +233,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(DiagnosisFiguresTest)
+JITTERSCOPE_TEST(DiagnosisFiguresTest)
+
+} // namespace jitterscope::diagnosis_figures_test
+
 #include "diagnosis_figures_test.moc"

@@ -4,11 +4,12 @@
 #include "core/diagnosis/job_catalog.h"
 #include "core/diagnosis/trial.h"
 #include "core/diagnosis/verdict.h"
+#include "tests/support/test_program.h"
 
 #include <QFile>
 #include <QtTest>
 
-using namespace jitterscope;
+namespace jitterscope::diagnosis_note_test {
 
 namespace {
 
@@ -78,5 +79,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(DiagnosisNoteTest)
+JITTERSCOPE_TEST(DiagnosisNoteTest)
+
+} // namespace jitterscope::diagnosis_note_test
+
 #include "diagnosis_note_test.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/files/diagnosis_json.h"
 #include "tests/report/diagnosis_samples.h"
+#include "tests/support/test_program.h"
 
 #include <nlohmann/json.hpp>
 
@@ -8,7 +9,8 @@
 #include <QStandardPaths>
 #include <QtTest>
 
-using namespace jitterscope;
+namespace jitterscope::diagnosis_schema_test {
+
 using Json = nlohmann::json;
 
 namespace {
@@ -130,5 +132,8 @@ private:
     QString m_python;
 };
 
-QTEST_GUILESS_MAIN(DiagnosisSchemaTest)
+JITTERSCOPE_TEST(DiagnosisSchemaTest)
+
+} // namespace jitterscope::diagnosis_schema_test
+
 #include "diagnosis_schema_test.moc"

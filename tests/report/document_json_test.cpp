@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/document/document_json.h"
 #include "core/picture/svg.h"
+#include "tests/support/test_program.h"
 
 #include <nlohmann/json.hpp>
 
@@ -8,7 +9,8 @@
 
 #include <memory>
 
-using namespace jitterscope;
+namespace jitterscope::document_json_test {
+
 using Json = nlohmann::json;
 
 namespace {
@@ -100,5 +102,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(DocumentJsonTest)
+JITTERSCOPE_TEST(DocumentJsonTest)
+
+} // namespace jitterscope::document_json_test
+
 #include "document_json_test.moc"

@@ -2,6 +2,7 @@
 #include "core/machine/facts.h"
 #include "core/platform/thread_control.h"
 #include "tests/report/sample_runs.h"
+#include "tests/support/test_program.h"
 
 #include <QDir>
 #include <QTemporaryDir>
@@ -11,7 +12,7 @@
 #include <sys/stat.h>
 #include <thread>
 
-using namespace jitterscope;
+namespace jitterscope::facts_test {
 
 namespace {
 
@@ -321,5 +322,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(FactsTest)
+JITTERSCOPE_TEST(FactsTest)
+
+} // namespace jitterscope::facts_test
+
 #include "facts_test.moc"

@@ -2,12 +2,13 @@
 #include "core/base/catalog.h"
 #include "core/files/atomic_file.h"
 #include "core/files/lab_file.h"
+#include "tests/support/test_program.h"
 
 #include <QFile>
 #include <QTemporaryDir>
 #include <QtTest>
 
-using namespace jitterscope;
+namespace jitterscope::lab_file_test {
 
 namespace {
 
@@ -200,5 +201,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(LabFileTest)
+JITTERSCOPE_TEST(LabFileTest)
+
+} // namespace jitterscope::lab_file_test
+
 #include "lab_file_test.moc"

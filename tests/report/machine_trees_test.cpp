@@ -6,6 +6,7 @@
 #include "core/platform/counters.h"
 #include "tests/report/sample_runs.h"
 #include "tests/support/cpu_time.h"
+#include "tests/support/test_program.h"
 
 #include <QDir>
 #include <QDirIterator>
@@ -16,7 +17,7 @@
 #include <map>
 #include <set>
 
-using namespace jitterscope;
+namespace jitterscope::machine_trees_test {
 
 namespace {
 
@@ -311,5 +312,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(MachineTreesTest)
+JITTERSCOPE_TEST(MachineTreesTest)
+
+} // namespace jitterscope::machine_trees_test
+
 #include "machine_trees_test.moc"

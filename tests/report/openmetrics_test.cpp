@@ -3,13 +3,15 @@
 #include "core/base/version.h"
 #include "core/metrics/openmetrics.h"
 #include "tests/report/sample_runs.h"
+#include "tests/support/test_program.h"
 
 #include <QRegularExpression>
 #include <QtTest>
 
 #include <limits>
 
-using namespace jitterscope;
+namespace jitterscope::openmetrics_test {
+
 using namespace std::chrono_literals;
 
 namespace {
@@ -272,5 +274,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(OpenMetricsTest)
+JITTERSCOPE_TEST(OpenMetricsTest)
+
+} // namespace jitterscope::openmetrics_test
+
 #include "openmetrics_test.moc"

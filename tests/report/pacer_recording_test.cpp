@@ -6,13 +6,14 @@
 #include "core/simulation/simulated_time.h"
 #include "core/time/scripted_time.h"
 #include "tests/report/sample_runs.h"
+#include "tests/support/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
 
 #include <algorithm>
 
-using namespace jitterscope;
+namespace jitterscope::pacer_recording_test {
 
 namespace {
 
@@ -183,5 +184,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(PacerRecordingTest)
+JITTERSCOPE_TEST(PacerRecordingTest)
+
+} // namespace jitterscope::pacer_recording_test
+
 #include "pacer_recording_test.moc"

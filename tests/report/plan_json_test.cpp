@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "core/files/plan_json.h"
 #include "core/run/resolve.h"
+#include "tests/support/test_program.h"
 
 #include <nlohmann/json.hpp>
 
 #include <QtTest>
 
-using namespace jitterscope;
+namespace jitterscope::plan_json_test {
+
 using Json = nlohmann::json;
 
 namespace {
@@ -140,6 +142,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(PlanJsonTest)
+JITTERSCOPE_TEST(PlanJsonTest)
+
+} // namespace jitterscope::plan_json_test
 #include "core/run/resolve.h"
 #include "plan_json_test.moc"

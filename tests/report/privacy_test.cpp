@@ -16,11 +16,12 @@
 #include "core/privacy/redactor.h"
 #include "tests/report/diagnosis_samples.h"
 #include "tests/report/sample_runs.h"
+#include "tests/support/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
 
-using namespace jitterscope;
+namespace jitterscope::privacy_test {
 
 namespace {
 
@@ -260,5 +261,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(PrivacyTest)
+JITTERSCOPE_TEST(PrivacyTest)
+
+} // namespace jitterscope::privacy_test
+
 #include "privacy_test.moc"

@@ -2,13 +2,14 @@
 #include "core/files/csv.h"
 #include "core/files/read_csv.h"
 #include "tests/report/sample_runs.h"
+#include "tests/support/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
 
 #include <random>
 
-using namespace jitterscope;
+namespace jitterscope::read_csv_test {
 
 namespace {
 
@@ -321,5 +322,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(ReadCsvTest)
+JITTERSCOPE_TEST(ReadCsvTest)
+
+} // namespace jitterscope::read_csv_test
+
 #include "read_csv_test.moc"

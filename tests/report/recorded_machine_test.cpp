@@ -8,6 +8,7 @@
 #include "core/run/collector.h"
 #include "core/run/resolve.h"
 #include "core/simulation/simulated_time.h"
+#include "tests/support/test_program.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -17,7 +18,7 @@
 #include <cmath>
 #include <thread>
 
-using namespace jitterscope;
+namespace jitterscope::recorded_machine_test {
 
 namespace {
 
@@ -410,5 +411,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(RecordedMachineTest)
+JITTERSCOPE_TEST(RecordedMachineTest)
+
+} // namespace jitterscope::recorded_machine_test
+
 #include "recorded_machine_test.moc"

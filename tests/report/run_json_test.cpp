@@ -4,13 +4,15 @@
 #include "core/import/log_json.h"
 #include "core/run/resolve.h"
 #include "tests/report/sample_runs.h"
+#include "tests/support/test_program.h"
 
 #include <nlohmann/json.hpp>
 
 #include <QTemporaryDir>
 #include <QtTest>
 
-using namespace jitterscope;
+namespace jitterscope::run_json_test {
+
 using Json = nlohmann::json;
 
 class RunJsonTest : public QObject {
@@ -106,5 +108,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(RunJsonTest)
+JITTERSCOPE_TEST(RunJsonTest)
+
+} // namespace jitterscope::run_json_test
+
 #include "run_json_test.moc"

@@ -2,13 +2,15 @@
 #include "core/files/compared_runs.h"
 #include "core/files/session_file.h"
 #include "tests/report/sample_runs.h"
+#include "tests/support/test_program.h"
 
 #include <nlohmann/json.hpp>
 
 #include <QTemporaryDir>
 #include <QtTest>
 
-using namespace jitterscope;
+namespace jitterscope::session_file_test {
+
 using Json = nlohmann::json;
 
 namespace {
@@ -253,5 +255,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(SessionFileTest)
+JITTERSCOPE_TEST(SessionFileTest)
+
+} // namespace jitterscope::session_file_test
+
 #include "session_file_test.moc"

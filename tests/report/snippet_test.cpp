@@ -3,6 +3,7 @@
 #include "core/diagnosis/snippet.h"
 #include "core/run/resolve.h"
 #include "tests/support/sanitized.h"
+#include "tests/support/test_program.h"
 
 #include <QDir>
 #include <QFile>
@@ -11,7 +12,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-using namespace jitterscope;
+namespace jitterscope::snippet_test {
+
 using namespace std::chrono_literals;
 
 // What is copied compiles and runs as it is pasted, where the language's tools are installed. Each loop runs
@@ -258,5 +260,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(SnippetTest)
+JITTERSCOPE_TEST(SnippetTest)
+
+} // namespace jitterscope::snippet_test
+
 #include "snippet_test.moc"

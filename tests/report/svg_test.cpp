@@ -4,6 +4,7 @@
 #include "core/picture/svg.h"
 #include "core/picture/ticks.h"
 #include "tests/report/diagnosis_samples.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -11,7 +12,7 @@
 #include <cmath>
 #include <limits>
 
-using namespace jitterscope;
+namespace jitterscope::svg_test {
 
 namespace {
 
@@ -225,5 +226,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(SvgTest)
+JITTERSCOPE_TEST(SvgTest)
+
+} // namespace jitterscope::svg_test
+
 #include "svg_test.moc"

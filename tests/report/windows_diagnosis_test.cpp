@@ -13,11 +13,13 @@
 #include "core/run/resolve.h"
 #include "core/simulation/machine_catalog.h"
 #include "tests/report/diagnosis_samples.h"
+#include "tests/support/test_program.h"
 #include "tests/support/windows_diagnosed.h"
 
 #include <QTest>
 
-using namespace jitterscope;
+namespace jitterscope::windows_diagnosis_test {
+
 using namespace jitterscope::test;
 using namespace std::chrono_literals;
 
@@ -295,5 +297,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(WindowsDiagnosisTest)
+JITTERSCOPE_TEST(WindowsDiagnosisTest)
+
+} // namespace jitterscope::windows_diagnosis_test
+
 #include "windows_diagnosis_test.moc"

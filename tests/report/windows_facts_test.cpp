@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/machine/facts_windows.h"
+#include "tests/support/test_program.h"
 #include "tests/support/windows_desktop.h"
 
 #include <QTest>
@@ -8,7 +9,8 @@
 #include <map>
 #include <string>
 
-using namespace jitterscope;
+namespace jitterscope::windows_facts_test {
+
 using namespace jitterscope::test;
 
 namespace {
@@ -143,5 +145,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(WindowsFactsTest)
+JITTERSCOPE_TEST(WindowsFactsTest)
+
+} // namespace jitterscope::windows_facts_test
+
 #include "windows_facts_test.moc"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/test_program.h"
 #include "ui/forms/field.h"
 #include "ui/pages/compare/compare_page.h"
 #include "ui/pages/diagnosis/diagnosis_page.h"
@@ -28,7 +29,8 @@
 #include <QTextBrowser>
 #include <QWindow>
 
-using namespace jitterscope;
+namespace jitterscope::accessibility_test {
+
 using namespace jitterscope::ui;
 
 namespace {
@@ -294,5 +296,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(AccessibilityTest)
+JITTERSCOPE_TEST(AccessibilityTest)
+
+} // namespace jitterscope::accessibility_test
+
 #include "accessibility_test.moc"

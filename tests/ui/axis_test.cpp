@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/test_program.h"
 #include "ui/plot/axis.h"
 
 #include <QTest>
@@ -6,7 +7,8 @@
 #include <cmath>
 #include <limits>
 
-using namespace jitterscope;
+namespace jitterscope::axis_test {
+
 using namespace jitterscope::ui;
 
 namespace {
@@ -183,5 +185,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(AxisTest)
+JITTERSCOPE_TEST(AxisTest)
+
+} // namespace jitterscope::axis_test
+
 #include "axis_test.moc"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/test_program.h"
 #include "ui/charts/cpu_chart.h"
 #include "ui/charts/estimator_chart.h"
 #include "ui/charts/histogram_chart.h"
@@ -14,7 +15,8 @@
 #include <cmath>
 #include <limits>
 
-using namespace jitterscope;
+namespace jitterscope::charts_test {
+
 using namespace jitterscope::ui;
 
 namespace {
@@ -280,5 +282,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(ChartsTest)
+JITTERSCOPE_TEST(ChartsTest)
+
+} // namespace jitterscope::charts_test
+
 #include "charts_test.moc"

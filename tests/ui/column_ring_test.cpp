@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/test_program.h"
 #include "ui/session/column_ring.h"
 
 #include <QTest>
 
 #include <vector>
+
+namespace jitterscope::column_ring_test {
 
 using namespace jitterscope::ui;
 
@@ -59,5 +62,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(ColumnRingTest)
+JITTERSCOPE_TEST(ColumnRingTest)
+
+} // namespace jitterscope::column_ring_test
+
 #include "column_ring_test.moc"

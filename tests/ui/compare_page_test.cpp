@@ -3,6 +3,7 @@
 #include "core/files/example_pair.h"
 #include "core/files/session_file.h"
 #include "core/import/open_runs.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/compare_fixture.h"
 #include "tests/ui/dragged_files.h"
 #include "ui/pages/compare/compare_page.h"
@@ -24,7 +25,8 @@
 
 #include <memory>
 
-using namespace jitterscope;
+namespace jitterscope::compare_page_test {
+
 using namespace jitterscope::ui;
 
 class ComparePageTest : public QObject {
@@ -361,5 +363,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(ComparePageTest)
+JITTERSCOPE_TEST(ComparePageTest)
+
+} // namespace jitterscope::compare_page_test
+
 #include "compare_page_test.moc"

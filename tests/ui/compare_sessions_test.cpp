@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/files/session_file.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/compare_fixture.h"
 
 #include <QFileInfo>
@@ -11,7 +12,8 @@
 #include <QTimer>
 #include <QtTest>
 
-using namespace jitterscope;
+namespace jitterscope::compare_sessions_test {
+
 using namespace jitterscope::ui;
 
 /// Runs are saved, opened again, and survive a crash.
@@ -273,5 +275,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(CompareSessionsTest)
+JITTERSCOPE_TEST(CompareSessionsTest)
+
+} // namespace jitterscope::compare_sessions_test
+
 #include "compare_sessions_test.moc"

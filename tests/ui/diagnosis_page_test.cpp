@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/run/resolve.h"
+#include "tests/support/test_program.h"
 #include "ui/charts/diagnosis/late_frame_card.h"
 #include "ui/format/format.h"
 #include "ui/forms/form_parts.h"
@@ -25,7 +26,8 @@
 
 #include <algorithm>
 
-using namespace jitterscope;
+namespace jitterscope::diagnosis_page_test {
+
 using namespace jitterscope::ui;
 
 namespace {
@@ -384,5 +386,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(DiagnosisPageTest)
+JITTERSCOPE_TEST(DiagnosisPageTest)
+
+} // namespace jitterscope::diagnosis_page_test
+
 #include "diagnosis_page_test.moc"

@@ -3,6 +3,7 @@
 #include "core/simulation/machine_catalog.h"
 #include "core/simulation/simulated_time.h"
 #include "core/sleep/sleep_catalog.h"
+#include "tests/support/test_program.h"
 #include "ui/charts/estimator_chart.h"
 #include "ui/charts/learned_curves.h"
 #include "ui/pages/live_page.h"
@@ -17,7 +18,8 @@
 
 #include <cmath>
 
-using namespace jitterscope;
+namespace jitterscope::estimator_chart_test {
+
 using namespace jitterscope::ui;
 using namespace std::chrono_literals;
 
@@ -320,5 +322,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(EstimatorChartTest)
+JITTERSCOPE_TEST(EstimatorChartTest)
+
+} // namespace jitterscope::estimator_chart_test
+
 #include "estimator_chart_test.moc"

@@ -3,6 +3,7 @@
 #include "core/base/random.h"
 #include "core/run/resolve.h"
 #include "core/sleep/sleep_catalog.h"
+#include "tests/support/test_program.h"
 #include "ui/charts/experiment_chart_card.h"
 #include "ui/format/plan_text.h"
 #include "ui/format/quantity_text.h"
@@ -20,7 +21,8 @@
 #include <cmath>
 #include <limits>
 
-using namespace jitterscope;
+namespace jitterscope::experiment_charts_test {
+
 using namespace jitterscope::ui;
 
 namespace {
@@ -378,5 +380,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(ExperimentChartsTest)
+JITTERSCOPE_TEST(ExperimentChartsTest)
+
+} // namespace jitterscope::experiment_charts_test
+
 #include "experiment_charts_test.moc"

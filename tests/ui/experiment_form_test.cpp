@@ -3,6 +3,7 @@
 #include "core/files/atomic_file.h"
 #include "core/simulation/machine_catalog.h"
 #include "core/sleep/sleep_catalog.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/experiments_fixture.h"
 #include "tests/ui/recorded_machine.h"
 #include "ui/theme/theme.h"
@@ -11,7 +12,8 @@
 #include <QSignalSpy>
 #include <QStandardPaths>
 
-using namespace jitterscope;
+namespace jitterscope::experiment_form_test {
+
 using namespace jitterscope::ui;
 using Fixture = ExperimentsFixture;
 
@@ -153,5 +155,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(ExperimentFormTest)
+JITTERSCOPE_TEST(ExperimentFormTest)
+
+} // namespace jitterscope::experiment_form_test
+
 #include "experiment_form_test.moc"

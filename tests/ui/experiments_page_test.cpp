@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/test_program.h"
 #include "tests/ui/experiments_fixture.h"
 #include "ui/theme/theme.h"
 
@@ -14,7 +15,8 @@
 
 #include <sched.h>
 
-using namespace jitterscope;
+namespace jitterscope::experiments_page_test {
+
 using namespace jitterscope::ui;
 using Fixture = ExperimentsFixture;
 
@@ -280,5 +282,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(ExperimentsPageTest)
+JITTERSCOPE_TEST(ExperimentsPageTest)
+
+} // namespace jitterscope::experiments_page_test
+
 #include "experiments_page_test.moc"

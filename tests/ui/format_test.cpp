@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/run/resolve.h"
+#include "tests/support/test_program.h"
 #include "ui/format/format.h"
 #include "ui/format/plan_text.h"
 
@@ -8,7 +9,8 @@
 #include <cmath>
 #include <limits>
 
-using namespace jitterscope;
+namespace jitterscope::format_test {
+
 using namespace jitterscope::ui;
 
 class FormatTest : public QObject {
@@ -125,5 +127,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(FormatTest)
+JITTERSCOPE_TEST(FormatTest)
+
+} // namespace jitterscope::format_test
+
 #include "format_test.moc"

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/options.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/recorded_machine.h"
 
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
 
-using namespace jitterscope;
+namespace jitterscope::gui_options_test {
 
 namespace {
 
@@ -129,5 +130,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(GuiOptionsTest)
+JITTERSCOPE_TEST(GuiOptionsTest)
+
+} // namespace jitterscope::gui_options_test
+
 #include "gui_options_test.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/run/resolve.h"
+#include "tests/support/test_program.h"
 #include "ui/pages/hint_line.h"
 #include "ui/pages/hints.h"
 
@@ -8,7 +9,8 @@
 
 #include <algorithm>
 
-using namespace jitterscope;
+namespace jitterscope::hints_test {
+
 using namespace jitterscope::ui;
 
 namespace {
@@ -266,5 +268,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(HintsTest)
+JITTERSCOPE_TEST(HintsTest)
+
+} // namespace jitterscope::hints_test
+
 #include "hints_test.moc"

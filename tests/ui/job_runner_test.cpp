@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One thing at a time is measured on this machine, whichever page began it.
+#include "tests/support/test_program.h"
 #include "ui/session/job_runner.h"
 
 #include <QSignalSpy>
@@ -8,7 +9,8 @@
 #include <atomic>
 #include <thread>
 
-using namespace jitterscope;
+namespace jitterscope::job_runner_test {
+
 using namespace jitterscope::ui;
 
 namespace {
@@ -78,5 +80,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(JobRunnerTest)
+JITTERSCOPE_TEST(JobRunnerTest)
+
+} // namespace jitterscope::job_runner_test
+
 #include "job_runner_test.moc"

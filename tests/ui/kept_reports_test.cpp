@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Results that were measured here and are in no file outlive an end that their user did not choose.
+#include "tests/support/test_program.h"
 #include "tests/ui/measured_here.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/pages/diagnosis/diagnosis_page.h"
@@ -15,7 +16,8 @@
 #include <QMessageBox>
 #include <QStandardPaths>
 
-using namespace jitterscope;
+namespace jitterscope::kept_reports_test {
+
 using namespace jitterscope::ui;
 
 namespace {
@@ -177,5 +179,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(KeptReportsTest)
+JITTERSCOPE_TEST(KeptReportsTest)
+
+} // namespace jitterscope::kept_reports_test
+
 #include "kept_reports_test.moc"

@@ -2,6 +2,7 @@
 #include "core/base/catalog.h"
 #include "core/run/job.h"
 #include "core/run/resolve.h"
+#include "tests/support/test_program.h"
 #include "ui/pages/labs/labs_page.h"
 #include "ui/session/lab_runner.h"
 #include "ui/session/session.h"
@@ -18,7 +19,8 @@
 
 #include <atomic>
 
-using namespace jitterscope;
+namespace jitterscope::lab_measure_test {
+
 using namespace jitterscope::ui;
 
 namespace {
@@ -202,5 +204,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(LabMeasureTest)
+JITTERSCOPE_TEST(LabMeasureTest)
+
+} // namespace jitterscope::lab_measure_test
+
 #include "lab_measure_test.moc"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/test_program.h"
 #include "ui/charts/labs/lab_scene.h"
 #include "ui/plot/paint_picture.h"
 #include "ui/theme/theme.h"
@@ -10,7 +11,8 @@
 #include <algorithm>
 #include <array>
 
-using namespace jitterscope;
+namespace jitterscope::lab_overlap_test {
+
 using namespace jitterscope::ui;
 
 namespace {
@@ -229,5 +231,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(LabOverlapTest)
+JITTERSCOPE_TEST(LabOverlapTest)
+
+} // namespace jitterscope::lab_overlap_test
+
 #include "lab_overlap_test.moc"

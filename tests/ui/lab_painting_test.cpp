@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/cpu_time.h"
 #include "tests/support/sanitized.h"
+#include "tests/support/test_program.h"
 #include "ui/charts/labs/lab_scene.h"
 #include "ui/plot/paint_picture.h"
 #include "ui/plot/quick_lines.h"
@@ -13,7 +14,8 @@
 #include <cmath>
 #include <cstdlib>
 
-using namespace jitterscope;
+namespace jitterscope::lab_painting_test {
+
 using namespace jitterscope::ui;
 
 namespace {
@@ -247,5 +249,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(LabPaintingTest)
+JITTERSCOPE_TEST(LabPaintingTest)
+
+} // namespace jitterscope::lab_painting_test
+
 #include "lab_painting_test.moc"

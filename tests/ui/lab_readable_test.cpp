@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/test_program.h"
 #include "ui/charts/labs/lab_scene.h"
 #include "ui/theme/theme.h"
 
@@ -8,7 +9,8 @@
 
 #include <cmath>
 
-using namespace jitterscope;
+namespace jitterscope::lab_readable_test {
+
 using namespace jitterscope::ui;
 
 namespace {
@@ -240,5 +242,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(LabReadableTest)
+JITTERSCOPE_TEST(LabReadableTest)
+
+} // namespace jitterscope::lab_readable_test
+
 #include "lab_readable_test.moc"

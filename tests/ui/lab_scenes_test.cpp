@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/test_program.h"
 #include "ui/charts/labs/lab_scene.h"
 #include "ui/plot/quick_lines.h"
 #include "ui/theme/theme.h"
@@ -10,7 +11,8 @@
 #include <algorithm>
 #include <cmath>
 
-using namespace jitterscope;
+namespace jitterscope::lab_scenes_test {
+
 using namespace jitterscope::ui;
 
 namespace {
@@ -426,5 +428,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(LabScenesTest)
+JITTERSCOPE_TEST(LabScenesTest)
+
+} // namespace jitterscope::lab_scenes_test
+
 #include "lab_scenes_test.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/labs/well.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/labs_fixture.h"
 #include "ui/forms/labels.h"
 #include "ui/pages/labs/hear_it.h"
@@ -14,7 +15,8 @@
 #include <cstdint>
 #include <cstdlib>
 
-using namespace jitterscope;
+namespace jitterscope::lab_sensed_test {
+
 using namespace jitterscope::ui;
 
 namespace {
@@ -146,5 +148,8 @@ private:
     static constexpr double kSeenAt20 = 1.0366666666666666; // s
 };
 
-QTEST_MAIN(LabSensedTest)
+JITTERSCOPE_TEST(LabSensedTest)
+
+} // namespace jitterscope::lab_sensed_test
+
 #include "lab_sensed_test.moc"

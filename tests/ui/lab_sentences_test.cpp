@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/test_program.h"
 #include "tests/ui/labs_fixture.h"
 #include "ui/format/plan_text.h"
 #include "ui/forms/knob_scale.h"
@@ -14,7 +15,8 @@
 #include <algorithm>
 #include <cmath>
 
-using namespace jitterscope;
+namespace jitterscope::lab_sentences_test {
+
 using namespace jitterscope::ui;
 
 namespace {
@@ -289,5 +291,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(LabSentencesTest)
+JITTERSCOPE_TEST(LabSentencesTest)
+
+} // namespace jitterscope::lab_sentences_test
+
 #include "lab_sentences_test.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/catalog.h"
 #include "core/files/atomic_file.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/dragged_files.h"
 #include "tests/ui/labs_fixture.h"
 #include "tests/ui/window_fixture.h"
@@ -14,7 +15,8 @@
 #include <QFile>
 #include <QStandardPaths>
 
-using namespace jitterscope;
+namespace jitterscope::labs_files_test {
+
 using namespace jitterscope::ui;
 using Fixture = LabsFixture;
 
@@ -306,5 +308,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(LabsFilesTest)
+JITTERSCOPE_TEST(LabsFilesTest)
+
+} // namespace jitterscope::labs_files_test
+
 #include "labs_files_test.moc"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/test_program.h"
 #include "tests/ui/labs_fixture.h"
 #include "ui/format/plan_text.h"
 #include "ui/theme/theme.h"
@@ -7,7 +8,8 @@
 #include <QScrollBar>
 #include <QStandardPaths>
 
-using namespace jitterscope;
+namespace jitterscope::labs_layout_test {
+
 using namespace jitterscope::ui;
 using Fixture = LabsFixture;
 
@@ -140,5 +142,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(LabsLayoutTest)
+JITTERSCOPE_TEST(LabsLayoutTest)
+
+} // namespace jitterscope::labs_layout_test
+
 #include "labs_layout_test.moc"

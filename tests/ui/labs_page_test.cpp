@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/catalog.h"
 #include "core/files/atomic_file.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/labs_fixture.h"
 #include "ui/format/plan_text.h"
 #include "ui/forms/field.h"
@@ -16,7 +17,8 @@
 #include <QStandardPaths>
 #include <QTableView>
 
-using namespace jitterscope;
+namespace jitterscope::labs_page_test {
+
 using namespace jitterscope::ui;
 using Fixture = LabsFixture;
 
@@ -358,5 +360,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(LabsPageTest)
+JITTERSCOPE_TEST(LabsPageTest)
+
+} // namespace jitterscope::labs_page_test
+
 #include "labs_page_test.moc"

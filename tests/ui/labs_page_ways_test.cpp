@@ -4,6 +4,7 @@
 #include "core/picture/svg.h"
 #include "core/run/resolve.h"
 #include "core/scene/glossary.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/labs_fixture.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/format/plan_text.h"
@@ -13,7 +14,8 @@
 #include <QComboBox>
 #include <QStandardPaths>
 
-using namespace jitterscope;
+namespace jitterscope::labs_page_ways_test {
+
 using namespace jitterscope::ui;
 using Fixture = LabsFixture;
 
@@ -464,5 +466,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(LabsPageWaysTest)
+JITTERSCOPE_TEST(LabsPageWaysTest)
+
+} // namespace jitterscope::labs_page_ways_test
+
 #include "labs_page_ways_test.moc"

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/test_program.h"
 #include "ui/session/live_percentiles.h"
 
 #include <QTest>
 
 #include <vector>
 
-using namespace jitterscope;
+namespace jitterscope::live_percentiles_test {
+
 using namespace jitterscope::ui;
 
 namespace {
@@ -159,5 +161,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(LivePercentilesTest)
+JITTERSCOPE_TEST(LivePercentilesTest)
+
+} // namespace jitterscope::live_percentiles_test
+
 #include "live_percentiles_test.moc"

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/test_program.h"
 #include "ui/session/live_traces.h"
 
 #include <QTest>
 
-using namespace jitterscope;
+namespace jitterscope::live_traces_test {
+
 using namespace jitterscope::ui;
 
 namespace {
@@ -148,5 +150,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(LiveTracesTest)
+JITTERSCOPE_TEST(LiveTracesTest)
+
+} // namespace jitterscope::live_traces_test
+
 #include "live_traces_test.moc"

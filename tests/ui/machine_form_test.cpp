@@ -4,6 +4,7 @@
 #include "core/files/plan_json.h"
 #include "core/run/collector.h"
 #include "core/run/resolve.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/form_driver.h"
 #include "tests/ui/recorded_machine.h"
 #include "ui/forms/plan_form.h"
@@ -18,7 +19,8 @@
 #include <QTemporaryDir>
 #include <QUrl>
 
-using namespace jitterscope;
+namespace jitterscope::machine_form_test {
+
 using namespace jitterscope::ui;
 
 class MachineFormTest : public QObject {
@@ -152,5 +154,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(MachineFormTest)
+JITTERSCOPE_TEST(MachineFormTest)
+
+} // namespace jitterscope::machine_form_test
+
 #include "machine_form_test.moc"

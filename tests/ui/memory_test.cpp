@@ -2,6 +2,7 @@
 // A window that runs out of memory in the middle of a run.
 #include "core/files/read_csv.h"
 #include "core/run/resolve.h"
+#include "tests/support/test_program.h"
 #include "ui/session/session.h"
 
 #include <QSignalSpy>
@@ -43,7 +44,8 @@ void operator delete(void* block, std::size_t) noexcept {
     give(block);
 }
 
-using namespace jitterscope;
+namespace jitterscope::memory_test {
+
 using namespace jitterscope::ui;
 
 class MemoryTest : public QObject {
@@ -94,5 +96,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(MemoryTest)
+JITTERSCOPE_TEST(MemoryTest)
+
+} // namespace jitterscope::memory_test
+
 #include "memory_test.moc"

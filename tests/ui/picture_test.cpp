@@ -2,6 +2,7 @@
 #include "core/document/diagnosis_pictures.h"
 #include "core/picture/svg.h"
 #include "tests/report/diagnosis_samples.h"
+#include "tests/support/test_program.h"
 #include "ui/plot/paint_picture.h"
 #include "ui/plot/picture_view.h"
 #include "ui/theme/theme.h"
@@ -12,7 +13,8 @@
 #include <QSvgRenderer>
 #include <QtTest>
 
-using namespace jitterscope;
+namespace jitterscope::picture_test {
+
 using namespace jitterscope::ui;
 
 namespace {
@@ -192,5 +194,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(PictureTest)
+JITTERSCOPE_TEST(PictureTest)
+
+} // namespace jitterscope::picture_test
+
 #include "picture_test.moc"

@@ -2,6 +2,7 @@
 #include "core/run/resolve.h"
 #include "core/simulation/machine_catalog.h"
 #include "core/sleep/sleep_catalog.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/form_driver.h"
 #include "ui/forms/plan_form.h"
 #include "ui/theme/theme.h"
@@ -10,7 +11,8 @@
 #include <QSignalSpy>
 #include <QStandardItemModel>
 
-using namespace jitterscope;
+namespace jitterscope::plan_form_test {
+
 using namespace jitterscope::ui;
 
 class PlanFormTest : public QObject {
@@ -239,5 +241,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(PlanFormTest)
+JITTERSCOPE_TEST(PlanFormTest)
+
+} // namespace jitterscope::plan_form_test
+
 #include "plan_form_test.moc"

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/test_program.h"
 #include "ui/session/plan_history.h"
 
 #include <QTest>
+
+namespace jitterscope::plan_history_test {
 
 using History = jitterscope::ui::PlanHistory<int>;
 
@@ -60,5 +63,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(PlanHistoryTest)
+JITTERSCOPE_TEST(PlanHistoryTest)
+
+} // namespace jitterscope::plan_history_test
+
 #include "plan_history_test.moc"

@@ -2,6 +2,7 @@
 // What every plot does, whichever page it is on: zoom, pan, keys, read-out, menu, picture.
 #include "core/base/catalog.h"
 #include "core/run/resolve.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/plot_fixture.h"
 #include "ui/charts/cpu_chart.h"
 #include "ui/charts/experiment_chart_card.h"
@@ -19,7 +20,8 @@
 
 #include <algorithm>
 
-using namespace jitterscope;
+namespace jitterscope::plot_cards_test {
+
 using namespace jitterscope::ui;
 
 namespace {
@@ -368,5 +370,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(PlotCardsTest)
+JITTERSCOPE_TEST(PlotCardsTest)
+
+} // namespace jitterscope::plot_cards_test
+
 #include "plot_cards_test.moc"

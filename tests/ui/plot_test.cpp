@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The plot by itself; plot_cards_test has what it does on the pages.
+#include "tests/support/test_program.h"
 #include "tests/ui/plot_fixture.h"
 #include "ui/plot/layers/columns.h"
 #include "ui/theme/theme.h"
@@ -7,6 +8,8 @@
 #include <QTest>
 
 #include <limits>
+
+namespace jitterscope::plot_test {
 
 using namespace jitterscope::ui;
 
@@ -110,5 +113,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(PlotTest)
+JITTERSCOPE_TEST(PlotTest)
+
+} // namespace jitterscope::plot_test
+
 #include "plot_test.moc"

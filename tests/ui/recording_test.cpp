@@ -2,6 +2,7 @@
 #include "core/files/csv.h"
 #include "core/files/read_csv.h"
 #include "core/run/resolve.h"
+#include "tests/support/test_program.h"
 #include "ui/format/report_text.h"
 #include "ui/session/session.h"
 #include "ui/window/main_window.h"
@@ -13,7 +14,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-using namespace jitterscope;
+namespace jitterscope::recording_test {
+
 using namespace jitterscope::ui;
 
 namespace {
@@ -182,5 +184,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(RecordingTest)
+JITTERSCOPE_TEST(RecordingTest)
+
+} // namespace jitterscope::recording_test
+
 #include "recording_test.moc"

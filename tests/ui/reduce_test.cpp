@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/test_program.h"
 #include "ui/charts/reduce.h"
 
 #include <QTest>
@@ -6,7 +7,8 @@
 #include <cmath>
 #include <limits>
 
-using namespace jitterscope;
+namespace jitterscope::reduce_test {
+
 using namespace jitterscope::ui;
 
 namespace {
@@ -135,5 +137,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(ReduceTest)
+JITTERSCOPE_TEST(ReduceTest)
+
+} // namespace jitterscope::reduce_test
+
 #include "reduce_test.moc"

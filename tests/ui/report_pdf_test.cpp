@@ -3,6 +3,7 @@
 #include "core/document/diagnosis_pictures.h"
 #include "core/picture/svg.h"
 #include "tests/report/diagnosis_samples.h"
+#include "tests/support/test_program.h"
 #include "ui/pages/report_pdf.h"
 
 #include <QImage>
@@ -14,7 +15,8 @@
 #include <QSvgRenderer>
 #include <QtTest>
 
-using namespace jitterscope;
+namespace jitterscope::report_pdf_test {
+
 using namespace jitterscope::ui;
 
 namespace {
@@ -172,5 +174,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(ReportPdfTest)
+JITTERSCOPE_TEST(ReportPdfTest)
+
+} // namespace jitterscope::report_pdf_test
+
 #include "report_pdf_test.moc"

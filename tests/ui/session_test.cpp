@@ -2,6 +2,7 @@
 #include "core/files/read_csv.h"
 #include "core/platform/step_aside.h"
 #include "core/run/resolve.h"
+#include "tests/support/test_program.h"
 #include "ui/session/session.h"
 
 #include <QElapsedTimer>
@@ -11,7 +12,8 @@
 
 #include <sched.h>
 
-using namespace jitterscope;
+namespace jitterscope::session_test {
+
 using namespace jitterscope::ui;
 
 namespace {
@@ -264,5 +266,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(SessionTest)
+JITTERSCOPE_TEST(SessionTest)
+
+} // namespace jitterscope::session_test
+
 #include "session_test.moc"

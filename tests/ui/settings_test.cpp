@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/test_program.h"
 #include "ui/settings/settings.h"
 
 #include <QFile>
@@ -7,6 +8,8 @@
 #include <QTest>
 
 #include <sys/stat.h>
+
+namespace jitterscope::settings_test {
 
 using namespace jitterscope::ui;
 
@@ -120,5 +123,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(SettingsTest)
+JITTERSCOPE_TEST(SettingsTest)
+
+} // namespace jitterscope::settings_test
+
 #include "settings_test.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/platform/thread_control.h"
+#include "tests/support/test_program.h"
 #include "ui/session/shared_processor.h"
 
 #include <QTest>
@@ -7,7 +8,8 @@
 #include <atomic>
 #include <thread>
 
-using namespace jitterscope;
+namespace jitterscope::shared_processor_test {
+
 using namespace jitterscope::ui;
 
 namespace {
@@ -90,5 +92,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(SharedProcessorTest)
+JITTERSCOPE_TEST(SharedProcessorTest)
+
+} // namespace jitterscope::shared_processor_test
+
 #include "shared_processor_test.moc"

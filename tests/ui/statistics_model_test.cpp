@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/test_program.h"
 #include "ui/models/statistics_model.h"
 #include "ui/models/statistics_table.h"
 #include "ui/theme/theme.h"
@@ -8,7 +9,8 @@
 #include <QSignalSpy>
 #include <QTest>
 
-using namespace jitterscope;
+namespace jitterscope::statistics_model_test {
+
 using namespace jitterscope::ui;
 
 namespace {
@@ -197,5 +199,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(StatisticsModelTest)
+JITTERSCOPE_TEST(StatisticsModelTest)
+
+} // namespace jitterscope::statistics_model_test
+
 #include "statistics_model_test.moc"

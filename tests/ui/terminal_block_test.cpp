@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/run/job.h"
 #include "core/run/resolve.h"
+#include "tests/support/test_program.h"
 #include "ui/session/terminal_block.h"
 
 #include <QTest>
 
-using namespace jitterscope;
+namespace jitterscope::terminal_block_test {
+
 using namespace jitterscope::ui;
 using namespace std::chrono_literals;
 
@@ -66,5 +68,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TerminalBlockTest)
+JITTERSCOPE_TEST(TerminalBlockTest)
+
+} // namespace jitterscope::terminal_block_test
+
 #include "terminal_block_test.moc"

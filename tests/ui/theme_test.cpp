@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/sleep/sleep_catalog.h"
+#include "tests/support/test_program.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/strategy_colours.h"
 #include "ui/theme/theme.h"
@@ -15,7 +16,8 @@
 #include <set>
 #include <utility>
 
-using namespace jitterscope;
+namespace jitterscope::theme_test {
+
 using namespace jitterscope::ui;
 
 class ThemeTest : public QObject {
@@ -155,5 +157,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(ThemeTest)
+JITTERSCOPE_TEST(ThemeTest)
+
+} // namespace jitterscope::theme_test
+
 #include "theme_test.moc"

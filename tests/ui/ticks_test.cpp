@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/test_program.h"
 #include "ui/plot/ticks.h"
 
 #include <QTest>
@@ -6,7 +7,8 @@
 #include <cmath>
 #include <limits>
 
-using namespace jitterscope;
+namespace jitterscope::ticks_test {
+
 using namespace jitterscope::ui;
 
 namespace {
@@ -94,5 +96,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(TicksTest)
+JITTERSCOPE_TEST(TicksTest)
+
+} // namespace jitterscope::ticks_test
+
 #include "ticks_test.moc"

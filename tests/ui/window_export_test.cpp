@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What leaves the window as a file or through the clipboard, and comes back.
 #include "core/files/read_csv.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/charts/chart.h"
 #include "ui/format/format.h"
@@ -14,7 +15,8 @@
 #include <QJsonObject>
 #include <QStandardPaths>
 
-using namespace jitterscope;
+namespace jitterscope::window_export_test {
+
 using namespace jitterscope::ui;
 using Fixture = WindowFixture;
 
@@ -195,5 +197,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(WindowExportTest)
+JITTERSCOPE_TEST(WindowExportTest)
+
+} // namespace jitterscope::window_export_test
+
 #include "window_export_test.moc"

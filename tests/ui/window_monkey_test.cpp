@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/test_program.h"
 #include "ui/window/main_window.h"
 
 #include <QApplication>
@@ -14,7 +15,8 @@
 #include <functional>
 #include <random>
 
-using namespace jitterscope;
+namespace jitterscope::window_monkey_test {
+
 using namespace jitterscope::ui;
 
 namespace {
@@ -147,5 +149,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(WindowMonkeyTest)
+JITTERSCOPE_TEST(WindowMonkeyTest)
+
+} // namespace jitterscope::window_monkey_test
+
 #include "window_monkey_test.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Taking changes back, dropping files, and messages.
+#include "tests/support/test_program.h"
 #include "tests/ui/dragged_files.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/forms/value_edit.h"
@@ -13,7 +14,8 @@
 #include <QSpinBox>
 #include <QStandardPaths>
 
-using namespace jitterscope;
+namespace jitterscope::window_plan_test {
+
 using namespace jitterscope::ui;
 
 namespace {
@@ -176,5 +178,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(WindowPlanTest)
+JITTERSCOPE_TEST(WindowPlanTest)
+
+} // namespace jitterscope::window_plan_test
+
 #include "window_plan_test.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which measurement a key or a click starts, ends or asks about: the Live run, an experiment, and quitting.
 #include "core/run/resolve.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/pages/diagnosis/diagnosis_page.h"
 #include "ui/pages/experiments/experiments_page.h"
@@ -12,7 +13,8 @@
 #include <QMessageBox>
 #include <QStandardPaths>
 
-using namespace jitterscope;
+namespace jitterscope::window_runs_test {
+
 using namespace jitterscope::ui;
 
 namespace {
@@ -283,5 +285,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(WindowRunsTest)
+JITTERSCOPE_TEST(WindowRunsTest)
+
+} // namespace jitterscope::window_runs_test
+
 #include "window_runs_test.moc"

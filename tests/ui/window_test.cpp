@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/test_program.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/charts/cpu_chart.h"
 #include "ui/charts/histogram_chart.h"
@@ -14,7 +15,8 @@
 #include <QSlider>
 #include <QStandardPaths>
 
-using namespace jitterscope;
+namespace jitterscope::window_test {
+
 using namespace jitterscope::ui;
 using Fixture = WindowFixture;
 
@@ -287,5 +289,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(WindowTest)
+JITTERSCOPE_TEST(WindowTest)
+
+} // namespace jitterscope::window_test
+
 #include "window_test.moc"

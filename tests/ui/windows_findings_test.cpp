@@ -2,12 +2,14 @@
 // The cards of a diagnosis that was made on Windows; shown on any system.
 #include "core/diagnosis/suspect.h"
 #include "core/diagnosis/trial.h"
+#include "tests/support/test_program.h"
 #include "tests/support/windows_diagnosed.h"
 #include "ui/pages/diagnosis/cards.h"
 
 #include <QTest>
 
-using namespace jitterscope;
+namespace jitterscope::windows_findings_test {
+
 using namespace jitterscope::test;
 using namespace jitterscope::ui;
 
@@ -77,5 +79,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(WindowsFindingsTest)
+JITTERSCOPE_TEST(WindowsFindingsTest)
+
+} // namespace jitterscope::windows_findings_test
+
 #include "windows_findings_test.moc"
