@@ -6,7 +6,6 @@
 #include "core/base/parse.h"
 
 #include <algorithm>
-#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -106,8 +105,7 @@ void AttachSession::turnTrial(std::int64_t now) {
     Trial& trial = m_trials[m_trial];
     const LoopCandidate& loop = *m_found.candidate();
     if ((m_listening->refused(loop.program) & trial.cure->bit) != 0) {
-        const int error = m_listening->refusal(loop.program);
-        endTrial("the system refuses it: " + std::error_code(error, std::generic_category()).message());
+        endTrial(refusalText(*trial.cure, m_listening->refusal(loop.program)));
         return;
     }
     if (trial.blocks.empty() || now >= trial.blocks.back().end)

@@ -4,6 +4,8 @@
 #include "core/attach/listen_record.h"
 
 #include <array>
+#include <cerrno>
+#include <system_error>
 
 namespace jitterscope {
 namespace {
@@ -67,6 +69,14 @@ std::span<const CureEntry> cureCatalog() {
 Support canHelp(const CureEntry& cure, const HeardLoop& loop) {
     const std::string_view reason = reasonAgainst(cure, loop);
     return {reason.empty(), std::string(reason)};
+}
+
+std::string refusalText(const CureEntry& cure, int error) {
+    const std::string text =
+        "the system refuses it: " + std::error_code(error, std::generic_category()).message();
+    return cure.bit == Lease::Realtime && error == EPERM
+               ? text + "; CAP_SYS_NICE or an rtprio limit is needed"
+               : text;
 }
 
 } // namespace jitterscope

@@ -25,4 +25,7 @@ struct CureEntry {
 /// Whether this cure can do anything for this loop, by what makes its frames long; with the reason if not.
 [[nodiscard]] Support canHelp(const CureEntry& cure, const HeardLoop& loop);
 
+/// Why the system refused this cure with `error` (errno), and what would allow it.
+[[nodiscard]] std::string refusalText(const CureEntry& cure, int error);
+
 } // namespace jitterscope

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <iterator>
 #include <optional>
 
 namespace jitterscope {
@@ -57,25 +58,25 @@ std::vector<HeardProgram> lately(const std::vector<HeardProgram>& programs, std:
         for (const HeardThread& thread : program.threads)
             latest = thread.rows.empty() ? latest : std::max(latest, thread.rows.back().end);
     }
-    std::vector<HeardProgram> recent;
-    recent.reserve(programs.size());
+    const auto recent = [from = latest - length](const HeardThread& thread) {
+        // A thread writes a row when its call ends: the ends rise.
+        const auto first = std::ranges::lower_bound(thread.rows, from, {}, &listen::Row::end);
+        return HeardThread{thread.thread, thread.name, thread.main, {first, thread.rows.end()}, thread.lost};
+    };
+    std::vector<HeardProgram> copies;
+    copies.reserve(programs.size());
     for (const HeardProgram& program : programs) {
-        HeardProgram& copy = recent.emplace_back();
+        HeardProgram& copy = copies.emplace_back();
         copy.process = program.process;
         copy.parent = program.parent;
         copy.name = program.name;
         copy.ended = program.ended;
         copy.threadsWithout = program.threadsWithout;
         copy.modules = program.modules;
-        copy.servers = program.servers;
-        for (const HeardThread& thread : program.threads) {
-            // A thread writes a row when its call ends: the ends rise.
-            const auto first = std::ranges::lower_bound(thread.rows, latest - length, {}, &listen::Row::end);
-            copy.threads.push_back(
-                {thread.thread, thread.name, thread.main, {first, thread.rows.end()}, thread.lost});
-        }
+        std::ranges::transform(program.threads, std::back_inserter(copy.threads), recent);
+        std::ranges::transform(program.servers, std::back_inserter(copy.servers), recent);
     }
-    return recent;
+    return copies;
 }
 
 std::vector<HeardModule> modulesOf(std::string_view maps) {

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "core/attach/attach_words.h"
+#include "core/attach/cure_catalog.h"
 #include "core/attach/cure_trial.h"
 #include "tests/support/test_program.h"
 
 #include <QtTest>
 
+#include <cerrno>
 #include <cmath>
 
 namespace jitterscope::cure_trial_test {
@@ -79,10 +81,24 @@ private slots:
         QCOMPARE(outcome.pairs, std::size_t{0});
         QCOMPARE(cureText(outcome), std::string("too few frames to tell"));
     }
+    /// What the system refused for want of a right, with what would give it.
+    void whatWasNotTriedSaysWhy_data() {
+        QTest::addColumn<QByteArray>("cure");
+        QTest::addColumn<int>("error");
+        QTest::addColumn<QByteArray>("reason");
+        QTest::newRow("no right")
+            << QByteArray("realtime") << EPERM
+            << QByteArray("Operation not permitted; CAP_SYS_NICE or an rtprio limit is needed");
+        QTest::newRow("no such class") << QByteArray("realtime") << EINVAL << QByteArray("Invalid argument");
+        QTest::newRow("another cure") << QByteArray("pin") << EPERM << QByteArray("Operation not permitted");
+    }
     void whatWasNotTriedSaysWhy() {
+        QFETCH(QByteArray, cure);
+        QFETCH(int, error);
+        QFETCH(QByteArray, reason);
         CureOutcome outcome;
-        outcome.support = {false, "the system refuses it: Operation not permitted"};
-        QCOMPARE(cureText(outcome), std::string("not tried: the system refuses it: Operation not permitted"));
+        outcome.support = {false, refusalText(*findEntry(cureCatalog(), cure.toStdString()), error)};
+        QCOMPARE(QByteArray::fromStdString(cureText(outcome)), "not tried: the system refuses it: " + reason);
     }
 };
 

@@ -229,14 +229,17 @@ private slots:
     }
     /// While a program is listened to for an hour, its picture is that of the last seconds.
     void whatWasHeardLatelyIsNoMore() {
-        const auto programs =
+        auto programs =
             programOf({restLoop("game", true, 10 * kMs, 1000), restLoop("early", false, 10 * kMs, 100)});
+        programs[0].servers.push_back(restLoop("Xorg", false, 10 * kMs, 100));
         const auto recent = lately(programs, 2000 * kMs);
         QCOMPARE(recent.size(), std::size_t{1});
         QCOMPARE(recent[0].threads.size(), std::size_t{2}); // candidates keep their numbers
         QCOMPARE(recent[0].threads[0].rows.back().end, programs[0].threads[0].rows.back().end);
         QCOMPARE(recent[0].threads[0].rows.front().end, programs[0].threads[0].rows.back().end - 2000 * kMs);
         QVERIFY(recent[0].threads[1].rows.empty());
+        QCOMPARE(recent[0].servers[0].name, std::string("Xorg"));
+        QVERIFY(recent[0].servers[0].rows.empty());
         QCOMPARE(findLoops(recent).size(), std::size_t{1});
         QCOMPARE(lately(programs, 60'000 * kMs)[0].threads[0].rows.size(),
                  programs[0].threads[0].rows.size());
