@@ -48,7 +48,8 @@ inline double fetchingMilliseconds(std::size_t bytes) {
 /// The longest that `work` goes on after it is cancelled, in ms of processor time of the whole process; asked
 /// at moments spread over its work. Of three tries at each moment the shortest counts, since others use the
 /// caches.
-inline double longestAfterCancel(const std::function<void(const CancelFlag*)>& work, int moments = kSanitized ? 2 : 6) {
+inline double longestAfterCancel(const std::function<void(const CancelFlag*)>& work,
+                                 int moments = kSanitized ? 2 : 6) {
     keepFreedMemory();
     work(nullptr); // fetches its memory
     const Nanoseconds begun = processCpuTime();
