@@ -23,7 +23,7 @@ void AdaptiveWait::aim(const Aim& aim) noexcept {
     const auto* const share = std::get_if<LateShare>(&aim);
     const auto* const budget = std::get_if<CpuBudget>(&aim);
     m_share = share != nullptr ? *share : LateShare();
-    m_share.share = std::min(std::max(0.0001, m_share.share), 0.5); // what is not a number becomes the least
+    m_share.share = std::min(std::max(0.0001, m_share.share), 0.5); // NaN becomes the smallest
     m_share.tolerance = std::max(m_share.tolerance, Nanoseconds{0});
     m_budget = budget != nullptr ? std::min(std::max(1e-6, budget->share), 1.0) : 0;
     m_spins = std::get_if<NoSpin>(&aim) == nullptr;
@@ -49,7 +49,7 @@ void AdaptiveWait::approach(TimePoint deadline) noexcept {
     m_waited = now < deadline;
     int sleeps = 0;
     bool second = false; // a sleep that was aimed at the deadline is over
-    bool last = false;   // so is this one: another, where it woke early, would be late as often again
+    bool last = false;   // no other sleep follows: each one more may be late as well
     while (now < deadline && !m_time.stopRequested()) {
         std::optional<SleepPlan> plan = m_planner.next(now, deadline, second);
         if (last || !worthASleep(*plan, now, deadline, sleeps))
@@ -67,19 +67,19 @@ void AdaptiveWait::approach(TimePoint deadline) noexcept {
     if (sleeps == 0 && m_spins)
         now = m_explorer.probe(m_time, now, deadline, m_ticks, m_model);
     m_spinBegin = now;
-    // After a sleep nothing on the way out is in a cache. So it is walked once before, when there is time.
-    // Points are compared, not subtracted: callers may give any, and a difference could overflow.
+    // After a sleep the code of the way out is in no cache. So it is run once before, if there is time.
+    // Times are compared, not subtracted: callers may give any, and a difference could overflow.
     if (m_spins && deadline > now + m_tuning.wayOut) {
         static_cast<void>(arrive(deadline - m_tuning.wayOut));
         m_time.rehearse();
     }
 }
 
-/// A sleep that costs more than spinning through what is left is none. That makes one sleep, several or none
-/// of a wait, whatever the machine is worth.
+/// A sleep must cost less CPU than spinning through the time that is left. So a wait has one sleep, several
+/// or none, as fits the machine.
 bool AdaptiveWait::worthASleep(const SleepPlan& plan, TimePoint now, TimePoint deadline,
                                int sleeps) const noexcept {
-    const Nanoseconds length = plan.wakes - now - TickPhase::spread(m_ticks.tick()) / 4; // it may be over
+    const Nanoseconds length = plan.wakes - now - TickPhase::spread(m_ticks.tick()) / 4; // it may be past
     if (!plan.certain)
         return length >= (sleeps > 0 ? m_tuning.worthASleep : Nanoseconds{1});
     if (length <= Nanoseconds{0})
@@ -102,8 +102,8 @@ TimePoint AdaptiveWait::sleepOnce(const SleepPlan& plan) noexcept {
     return sleep.end;
 }
 
-/// What became of the last wait, as its caller saw it. A spin that ends much too late has lost the processor
-/// to another thread; one that ends a little too late to an interrupt, or on the way out.
+/// Learns how the last wait ended for its caller. If a spin ends much too late, another thread had the
+/// processor. If it ends a little too late, an interrupt came, or the way out was slow.
 void AdaptiveWait::learnEnd() noexcept {
     if (!m_waited || m_time.stopRequested())
         return;
@@ -115,7 +115,7 @@ void AdaptiveWait::learnEnd() noexcept {
                                m_end - m_deadline > m_tuning.longLoss);
 }
 
-/// What is computed is computed here, before the sleep, where it costs no lateness.
+/// Computes everything before the sleep, where it makes nothing late.
 void AdaptiveWait::prepare(TimePoint deadline) noexcept {
     learnEnd();
     if (m_ticks.changed())
@@ -123,7 +123,7 @@ void AdaptiveWait::prepare(TimePoint deadline) noexcept {
     using Span = std::chrono::duration<double, std::nano>; // of any two points
     const double apart = (Span(deadline.time_since_epoch()) - Span(m_deadline.time_since_epoch())).count();
     const double longest = static_cast<double>(m_waits) <= m_tuning.intervalMemory ? 1e10 : 8 * m_interval;
-    const double interval = std::clamp(apart, 0.0, std::max(longest, 8e6)); // what is longer was a pause
+    const double interval = std::clamp(apart, 0.0, std::max(longest, 8e6)); // longer: a pause
     m_deadline = deadline;
     if (m_waits++ > 0)
         m_interval +=
@@ -148,7 +148,7 @@ std::int64_t AdaptiveWait::samples() const noexcept {
 
 bool AdaptiveWait::learned(LearnedLatency& picture) const noexcept {
     const Octave& octave = m_model.at(m_model.lastOf(m_firstLength));
-    const bool chosen = octave.tail.missed < 1; // not yet between the first sleep and the wait after it
+    const bool chosen = octave.tail.missed < 1; // false between the first sleep and the wait after it
     if (octave.oversleeps.weight() <= 0 || !chosen)
         return false;
     picture.oversleeps = octave.oversleeps;

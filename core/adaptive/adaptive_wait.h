@@ -17,20 +17,20 @@ namespace jitterscope {
 
 /// Waits until points in time. It learns how late this machine wakes sleeps of each length. It sleeps until
 /// only a chosen share of the wake-ups would come too late, then spins.
-/// * One thread, with all of its parts. About 34 kB; no allocation, lock or exception.
+/// * Used by one thread, with all of its parts. About 34 kB; no allocation, lock or exception.
 /// * Ends early only with the aim NoSpin or after a stop.
 class AdaptiveWait {
 public:
-    /// Learns with `time`, which outlives it.
+    /// Waits and learns with `time`, which must outlive it.
     explicit AdaptiveWait(TimeSource& time, const Tuning& tuning = Tuning()) noexcept;
     AdaptiveWait(const AdaptiveWait&) = delete;
 
-    /// What is to be reached from now on; what was learned is kept.
+    /// Sets what is to be reached from now on. What was learned is kept.
     void aim(const Aim& aim) noexcept;
     void spinWith(SpinKind kind) noexcept { m_spin = kind; }
 
-    /// Waits; at once if the deadline has passed. Returns the clock read with which it ended. The last spin
-    /// is in the caller's code: other code is in no cache after a sleep, and a microsecond late.
+    /// Waits, or returns at once if the deadline has passed. Returns the time at which the wait ended. The
+    /// last spin is inlined: after a sleep other code is in no cache, and would be a microsecond late.
     TimePoint until(TimePoint deadline) noexcept {
         approach(deadline);
         return arrive(deadline);
@@ -43,13 +43,13 @@ public:
         return m_end = m_spins ? m_time.spinUntil(deadline, m_spin).end : m_time.now();
     }
 
-    /// What has been learned of the sleeps that it now waits with. Takes a microsecond. False: nothing has
-    /// been learned yet, or no margin has followed from it.
+    /// Copies what was learned of the sleeps that it now waits with. Takes a microsecond. False: nothing was
+    /// learned yet, or no margin was chosen from it yet.
     [[nodiscard]] bool learned(LearnedLatency& picture) const noexcept;
-    /// The margin in use.
+    /// The margin that is now in use.
     [[nodiscard]] Nanoseconds margin() const noexcept;
     [[nodiscard]] double marginExactly() const noexcept; ///< ns
-    [[nodiscard]] std::int64_t samples() const noexcept; ///< that it stands on
+    [[nodiscard]] std::int64_t samples() const noexcept; ///< number of sleeps behind the margin
 
 private:
     [[nodiscard]] bool worthASleep(const SleepPlan& plan, TimePoint now, TimePoint deadline,
@@ -64,7 +64,7 @@ private:
     TimeSource& m_time;
     const Tuning m_tuning;
     WakeModel m_model;
-    SleepKind m_kind; // of its native sleeps: the one that ends on the finest tick, where there are ticks
+    SleepKind m_kind; // of its native sleeps: with ticks, the kind that ends on the finest one
     TickPhase m_ticks;
     SleepPlanner m_planner;
     Explorer m_explorer;
@@ -76,7 +76,7 @@ private:
     TimePoint m_deadline{}, m_spinBegin{}, m_end{}; // of the last wait
     bool m_waited = false; // the last wait began before its deadline, and is not learned from yet
     std::int64_t m_waits = 0;
-    double m_interval = 0; // between deadlines, ns, fading
+    double m_interval = 0; // mean time between deadlines, ns; older ones fade
 };
 
 } // namespace jitterscope

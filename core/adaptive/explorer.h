@@ -10,22 +10,22 @@
 
 namespace jitterscope {
 
-/// Without sleeps nothing is learned, so now and then this sleeps as briefly as it can. The less such sleeps
-/// fit into the wait, the rarer they are. When ten in a row have fitted, everything is learned anew.
+/// Without sleeps nothing is learned. So this now and then sleeps as briefly as it can. If such a sleep does
+/// not fit into the wait, the next ones are rarer. When ten in a row have fitted, everything is learned anew.
 class Explorer {
 public:
     Explorer(SleepKind kind, const Tuning& tuning) noexcept
         : m_tuning(tuning), m_kind(kind), m_every(tuning.exploreFirst), m_backOff(m_every) {}
 
-    /// In a wait without a sleep: sleeps as briefly as it can, if that is due. Returns its end, or `now`.
+    /// In a wait without a sleep: sleeps as briefly as it can, if one is due. Returns its end, or else `now`.
     TimePoint probe(TimeSource& time, TimePoint now, TimePoint deadline, TickPhase& ticks,
                     WakeModel& model) noexcept {
         model.spunThrough();
-        const bool noTick = ticks.tick() > Nanoseconds{0} && !ticks.known(); // where they lie comes first
+        const bool noTick = ticks.tick() > Nanoseconds{0} && !ticks.known(); // they must be found first
         if ((++m_withoutSleep < m_every && !noTick) || deadline < now + m_tuning.exploreLeast)
             return now;
         if (ticks.known() && ticks.lastTick(deadline) <= now)
-            return now; // none that a sleep could end on in time
+            return now; // no sleep could end in time
         m_withoutSleep = 0;
         const TimePoint end = sleepUntil(time, now + m_tuning.exploreShortest, m_kind).end;
         ticks.woke(end, end);
@@ -44,7 +44,7 @@ public:
 private:
     const Tuning& m_tuning;
     SleepKind m_kind;                                    // of native sleeps
-    std::int64_t m_withoutSleep = 0, m_every, m_backOff; // waits; every so many; after one that did not fit
+    std::int64_t m_withoutSleep = 0, m_every, m_backOff; // in waits; a misfit doubles m_backOff
     int m_fitted = 0;                                    // in a row
 };
 

@@ -11,7 +11,7 @@ constexpr double kHeaviest = 1e100;
 
 } // namespace
 
-// The binary exponent gives the octave, linear steps subdivide it: no logarithm, so the same bits everywhere.
+// The binary exponent gives the octave, linear steps divide it. No logarithm: the same bits everywhere.
 std::size_t LatencyHistogram::bucketOf(double value) noexcept {
     if (!(value >= kLeast))
         return 0;

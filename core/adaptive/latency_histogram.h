@@ -8,8 +8,8 @@
 
 namespace jitterscope {
 
-/// A histogram of wake-up latencies, 16 buckets an octave, 512 ns … 67 ms; values beyond go to the first or
-/// last. Each sample weighs a little more than the one before it, so old ones fade without being touched.
+/// A histogram of wake-up latencies: 16 buckets an octave, 512 ns … 67 ms; the first and the last take what
+/// is beyond. Each sample weighs a little more than the one before it, so the weight of old ones fades.
 /// * Values in ns. Fixed memory, no allocation; a copy is a snapshot. One thread.
 class LatencyHistogram {
 public:
@@ -36,8 +36,7 @@ public:
     [[nodiscard]] double largest() const noexcept { return m_largest; } ///< since the last clear; 0 if none
     /// Share of the weight in the buckets above that of `value`.
     [[nodiscard]] double shareAbove(double value) const noexcept;
-    /// The value that a share `tail` of the weight exceeds, interpolated within its bucket; 0 before the
-    /// first sample.
+    /// The value that a share `tail` of the weight exceeds, interpolated within its bucket; 0 if empty.
     [[nodiscard]] double quantile(double tail) const noexcept;
 
     [[nodiscard]] static std::size_t bucketOf(double value) noexcept;

@@ -24,7 +24,7 @@ MarginPoint chooseMargin(const LatencyHistogram& oversleeps, const MarginAims& a
         const double width = oversleeps.upperEdge(i) - low.margin;
         const double share = oversleeps.share(i);
         const MarginPoint high = pointWithin(low, width, share, 1, aims.hazard);
-        // Of the bucket of the longest sample all is taken: it may hold that one value many times.
+        // The bucket of the longest sample is taken whole: it may hold that one value many times.
         if (high.late < aims.lateShare && low.late > high.late && high.margin < oversleeps.largest())
             part = std::clamp((low.late - aims.lateShare) / (low.late - high.late), 0.0, 1.0);
         if (high.spin > aims.spinLimit)
@@ -43,11 +43,11 @@ MarginPoint chooseMargin(const LatencyHistogram& oversleeps, const MarginAims& a
     if (spare <= 0)
         return chooseMargin(oversleeps, aims);
     const double strict = chooseMargin(oversleeps, MarginAims{aims.lateShare}).margin; // with no tolerance
-    MarginAims shorter = aims; // by the tolerance, within the caller's limits
+    MarginAims shorter = aims; // shorter by the tolerance, within the caller's limits
     shorter.lateShare = 0;
     shorter.longest = std::max(strict - spare, 0.0);
     MarginPoint point = chooseMargin(oversleeps, shorter);
-    MarginAims tolerated; // missed are only those that are late by more
+    MarginAims tolerated; // a wake-up within the tolerance has not missed
     tolerated.longest = point.margin + spare;
     point.missed = chooseMargin(oversleeps, tolerated).missed;
     point.late = std::min(point.missed + aims.hazard * point.spin, 1.0);

@@ -6,7 +6,7 @@
 namespace jitterscope {
 namespace {
 
-/// The walk that both have in common. `visit(low, high, width, share)` for each bucket; false ends it.
+/// Calls `visit(low, high, width, share)` for each bucket until it returns false.
 template <typename Visit>
 void walk(const LatencyHistogram& oversleeps, double hazard, Visit visit) noexcept {
     if (oversleeps.weight() <= 0)

@@ -7,21 +7,21 @@
 
 namespace jitterscope {
 
-/// What became of the last waits, as their caller saw it; older ones fade. How often something else than a
-/// sleep made them late, and how likely a spin loses the processor over its deadline to another thread.
+/// How the last waits ended for their caller; older ones fade. It knows how often something else than a sleep
+/// made them late, and how likely a spin loses the processor to another thread at its deadline.
 class Outcome {
 public:
     explicit Outcome(const Tuning& tuning) noexcept : m_tuning(tuning) {}
 
-    /// After a wait. `late`: it was, though its sleep woke in time, so no longer margin would have helped.
+    /// After a wait. `late`: it was late although its sleep woke in time, so the margin was not too short.
     void waited(bool late) noexcept { m_others += ((late ? 1 : 0) - m_others) / m_tuning.outcomeMemory; }
-    /// After a spin of `length` ns. `lost`: it lost the processor over the deadline.
+    /// After a spin of `length` ns. `lost`: it lost the processor at the deadline.
     void spun(double length, bool lost) noexcept {
         m_spun += length - m_spun / m_tuning.outcomeMemory;
         m_lost += (lost ? 1 : 0) - m_lost / m_tuning.outcomeMemory;
         m_hazard = (m_lost + m_tuning.priorLate) / (m_spun + m_tuning.priorSpun);
     }
-    /// The machine may have changed: what is known weighs little against what comes next.
+    /// The machine may have changed: from now on the past weighs little against what comes next.
     void doubt() noexcept {
         const double kept = std::min(1.0, m_tuning.spunKept / std::max(m_spun, 1.0));
         m_spun *= kept;

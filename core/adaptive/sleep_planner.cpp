@@ -8,14 +8,14 @@ namespace jitterscope {
 struct SleepPlanner::Knowledge {
     Nanoseconds margin{};
     double cost = 0;      // CPU time of the sleep and the spin after it, ns
-    int caution = 2;      // where not certain: at least that part of what is left is kept back
-    bool certain = false; // well enough to aim a sleep at the deadline
+    int caution = 2;      // where not certain, at least left / caution is not slept
+    bool certain = false; // enough is known to aim a sleep at the deadline
     bool own = false;     // from sleeps of this very length
 };
 
-/// Longer sleeps wake later: for a length that is not known the next longer one stands as it is, a shorter
-/// one with twice its margin, to learn from, and another follows. Where nothing is known it is half of what
-/// is left, again and again, while the longest oversleep of such sleeps leaves room.
+/// Longer sleeps wake later. So the next longer known length stands for an unknown one. Else a shorter length
+/// stands for it with twice its margin, and another sleep follows. If nothing is known, half of what is left
+/// is slept, again and again, as long as the longest oversleep of such sleeps leaves room.
 SleepPlanner::Knowledge SleepPlanner::knowledgeOf(std::size_t wanted, bool second) const noexcept {
     Knowledge known;
     for (std::size_t i = wanted; i < WakeModel::kLengths; ++i) {
@@ -44,7 +44,7 @@ SleepPlan SleepPlanner::next(TimePoint now, TimePoint deadline, bool second) con
     const Nanoseconds left = deadline - now;
     std::size_t index = m_model.indexOf(left);
     Knowledge known = knowledgeOf(index, second);
-    // A wait may be longer than every sleep that it gets: then the length below is all that there is to know.
+    // No sleep may be as long as the wait itself. Then its octave is never known, and the one below is used.
     if (!known.own && index > 0 && endsWithin(index - 1, left))
         known = knowledgeOf(--index, second);
     Nanoseconds length = std::min(left - known.margin, m_model.longestOf(index));
@@ -52,7 +52,7 @@ SleepPlan SleepPlanner::next(TimePoint now, TimePoint deadline, bool second) con
         known = knowledgeOf(--index, second);
         length = std::min(left - known.margin, m_model.longestOf(index));
     }
-    if (!known.certain) // so long as the ticks are not found, one may be waited for
+    if (!known.certain) // until the ticks are found, a sleep may last one tick longer
         length = left - std::max({known.margin, left / known.caution,
                                   m_ticks.known() ? Nanoseconds{0} : m_ticks.tick()});
     const TimePoint target = now + length;
@@ -62,7 +62,7 @@ SleepPlan SleepPlanner::next(TimePoint now, TimePoint deadline, bool second) con
     plan.cost = known.cost;
     plan.certain = known.certain;
     plan.whole = length >= left - known.margin; // not cut short at a border
-    // The last tick that is early enough, asked for from well before it.
+    // The last tick that is early enough. The sleep is asked to end well before it.
     if (m_ticks.known()) {
         plan.wakes = m_ticks.lastTick(target);
         plan.until = std::max(plan.wakes - m_ticks.tick() / 4, now + (plan.wakes - now) / 2);
@@ -71,8 +71,8 @@ SleepPlan SleepPlanner::next(TimePoint now, TimePoint deadline, bool second) con
     return plan;
 }
 
-/// Whether a sleep of this length, with its margin kept back twice at most, ends what is left of a wait; and
-/// whether that margin is no great part of it, or is there for a second sleep.
+/// Whether a sleep of this octave can end the wait, if at most twice its margin is left; and whether that
+/// margin is a small part of the wait, or leaves room for a second sleep.
 bool SleepPlanner::endsWithin(std::size_t index, Nanoseconds left) const noexcept {
     const Octave& length = m_model.at(index);
     const Nanoseconds margin = nanosecondsOf(length.choice.margin);

@@ -10,8 +10,8 @@
 
 namespace jitterscope {
 
-/// The ticks that a machine's sleeps end on (Windows). Wake-ups come a little after a tick, so the ticks lie
-/// along the lower edge of their times. A program may ask for finer ones, or a timer be granted no more.
+/// The ticks that a machine's sleeps end on (Windows). Wake-ups come a little after a tick, so the earliest
+/// wake-ups show where the ticks are. Their length may change: any program can ask for another one.
 class TickPhase {
 public:
     /// `tick` ≤ 0: this machine has none.
@@ -19,10 +19,10 @@ public:
 
     [[nodiscard]] bool known() const noexcept { return m_wakes > 0; }
     [[nodiscard]] Nanoseconds tick() const noexcept { return m_tick; }
-    /// So long after a tick a wake-up still comes from it.
+    /// A wake-up at most this long after a tick still counts to it.
     static Nanoseconds spread(Nanoseconds tick) noexcept { return std::min(tick / 4, Nanoseconds{250'000}); }
 
-    /// A sleep ended that was to end at `due`.
+    /// A sleep ended at `when`. It was to end at `due`.
     void woke(TimePoint when, TimePoint due) noexcept {
         if (m_tick <= Nanoseconds{0})
             return;
@@ -32,13 +32,12 @@ public:
         const Nanoseconds after = since(when, m_anchor, m_tick);
         const bool off = after > spread(m_tick) && after < m_tick - m_tick / 32;
         m_doubt = std::max(0, m_doubt + (off || when - due > m_tick ? 4 : -1));
-        // A little before a tick: that tick is earlier than was thought. After one: the ticks may drift, and
-        // a first wake-up may have been a late one.
+        // A wake-up a little before a tick shows that the tick is earlier than was thought. After a tick the
+        // anchor follows slowly: ticks may drift, and the first wake-up may have been a late one.
         m_anchor = after > m_tick - m_tick / 10 ? when : when - after + after / 256;
     }
 
-    /// Whether the last wake-ups lie on ticks of another length: the longest that they can have is taken
-    /// then.
+    /// Whether the last wake-ups lie on ticks of another length. If so, the longest possible one is taken.
     bool changed() noexcept {
         if (m_doubt < 48 || m_wakes < m_last.size())
             return false;

@@ -56,7 +56,7 @@ void WakeModel::cost(std::size_t index, double cpu) noexcept {
 }
 
 void WakeModel::spunThrough() noexcept {
-    m_worst *= 0.9; // nor does one bad sleep keep from sleeping for long
+    m_worst *= 0.9; // so one bad sleep does not prevent sleeps for long
     if (++m_spunThrough % m_tuning.choiceEvery == 0)
         allStale();
 }
@@ -82,22 +82,21 @@ double WakeModel::costOfWait(std::size_t index) const noexcept {
     return last.wakeCost + last.last.spin + (octave.twice ? octave.wakeCost : 0);
 }
 
-/// What else makes frames late comes off the late share, so that the whole is what was asked for; but not so
-/// much that the last tenths of a point cost a multiple.
+/// The late share less the frames that something else makes late, so that the sum is what was asked for. But
+/// a part always stays, or the last tenths of a point would cost many times as much.
 double WakeModel::allowed() const noexcept {
     if (m_aims.once)
         return m_aims.lateShare;
     return std::max(m_aims.lateShare - m_outcome.others(), m_tuning.leastAllowed * m_aims.lateShare);
 }
 
-/// How long after the deadline a wake-up is still on time; the way out takes the tolerance's first
-/// microsecond. ns
+/// How long after the deadline a wake-up is still on time, ns. The way out takes the rest of the tolerance.
 double WakeModel::spare() const noexcept {
     return std::max(m_aims.tolerance - static_cast<double>(m_tuning.coldWayOut.count()), 0.0);
 }
 
-/// The cheapest margin that keeps within the share. Where none does, or none that is worth its price, the
-/// cheapest of those that are late as rarely as can be, as far as can be told from so many sleeps.
+/// The cheapest margin that keeps within the share. If none does, or none is worth its price, the cheapest of
+/// those that are least often late, as far as so many sleeps can tell.
 MarginPoint WakeModel::lastMargin(Octave& octave, MarginAims aims) const noexcept {
     aims.spinLimit = std::min(aims.spinLimit, m_aims.ceiling);
     MarginPoint point = chooseMargin(octave.oversleeps, aims, spare());
@@ -110,9 +109,8 @@ MarginPoint WakeModel::lastMargin(Octave& octave, MarginAims aims) const noexcep
     return point;
 }
 
-/// One sleep gets the late share whole, and so does the second of two: the first may wake early at the price
-/// of a longer second one, which costs nothing while that stays short, so it takes next to nothing of the
-/// share.
+/// A single sleep gets the whole late share, and so does the second of two. The first of two takes almost
+/// nothing of it: it may wake early, since a longer second sleep costs nothing while it stays short.
 void WakeModel::choose(Octave& octave) noexcept {
     const Octave& second = m_octaves[0];
     MarginAims aims;

@@ -16,20 +16,20 @@ namespace jitterscope {
 struct ModelAims {
     static constexpr double kNone = std::numeric_limits<double>::max();
 
-    double lateShare = 0.007;   ///< frames that may be late, in [0, 1]
+    double lateShare = 0.007;   ///< share of frames that may be late, in [0, 1]
     double frameBudget = kNone; ///< CPU time of a wait, wake-ups included; ns
-    double ceiling = kNone;     ///< mean spin of a wait that punctuality may cost; ns
-    double tolerance = 1'000;   ///< ns after the deadline that are on time
-    bool once = false;          ///< one sleep a wait and no more, all of its late share
+    double ceiling = kNone;     ///< longest mean spin that the late share may cost; ns
+    double tolerance = 1'000;   ///< so long after the deadline a wait is still on time; ns
+    bool once = false;          ///< only one sleep per wait, which gets all of the late share
 };
 
 /// What `AdaptiveWait` knows of the machine: an Octave for sleeps of each length, the risk of spinning, and
-/// what became of the last waits. From that and the aims it chooses the margins.
+/// how the last waits ended. From that and the aims it chooses the margins.
 class WakeModel {
 public:
     static constexpr std::size_t kLengths = 14; ///< octaves, up to 8.6 s
 
-    /// `tuning` outlives it.
+    /// `tuning` must outlive it.
     explicit WakeModel(const Tuning& tuning) noexcept;
 
     void aim(const ModelAims& aims) noexcept;
@@ -39,7 +39,7 @@ public:
     /// The longest length of an octave.
     [[nodiscard]] Nanoseconds longestOf(std::size_t index) const noexcept;
     [[nodiscard]] const Octave& at(std::size_t index) const noexcept { return m_octaves[index]; }
-    /// What became of the last waits; it is told of each.
+    /// How the last waits ended; the caller reports each one here.
     [[nodiscard]] Outcome& outcome() noexcept { return m_outcome; }
     [[nodiscard]] const Outcome& outcome() const noexcept { return m_outcome; }
     /// The longest oversleep of lengths that were not known yet; fades. ns
@@ -55,18 +55,18 @@ public:
         return m_octaves[index].sleeps % kCostEvery == 0;
     }
 
-    /// A sleep of this octave woke so many ns after what was asked. Doubts all if the machine has changed.
+    /// A sleep of this octave woke `oversleep` ns later than asked. Calls doubt() if the machine has changed.
     void slept(std::size_t index, double oversleep) noexcept;
     /// What the last wake-up of this octave cost in CPU time, ns.
     void cost(std::size_t index, double cpu) noexcept;
-    /// After a wait without a sleep. Now and then choices go stale: the risk of spinning may have changed.
+    /// After a wait without a sleep. Now and then choices go stale, because the risk of spinning may change.
     void spunThrough() noexcept;
-    /// The machine has changed: its sleeps are learned anew.
+    /// The machine has changed: everything about its sleeps is learned anew.
     void forget() noexcept;
-    /// The machine may have changed: what is known weighs little against what comes next.
+    /// The machine may have changed: from now on the past weighs little against what comes next.
     void doubt() noexcept;
 
-    /// Makes the stale choices anew; called where time does not matter, before a sleep.
+    /// Makes the stale choices anew. Called before a sleep, where time does not matter.
     void refresh() noexcept;
 
 private:
@@ -84,7 +84,7 @@ private:
     ModelAims m_aims;
     std::uint32_t m_spunThrough = 0; // waits without a sleep
     double m_worst = 0;
-    bool m_stale = false; // some choice is
+    bool m_stale = false; // some octave is stale
 };
 
 } // namespace jitterscope

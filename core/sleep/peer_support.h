@@ -7,8 +7,9 @@
 
 namespace jitterscope {
 
-/// One native sleep that ends `margin` before the deadline, then a spin. Most peers share this and differ
-/// only in the margin. Returns the sleep; its `asked` is 0 if there was no time to sleep.
+/// One native sleep that is to end `margin` before the deadline, then a spin. Most peers (the strategies of
+/// other programs) share this and differ only in the margin. Returns the sleep; its `asked` is 0 if there was
+/// no time to sleep.
 inline NativeSleep sleepThenSpin(TimeSource& time, TimePoint deadline, Nanoseconds margin,
                                  SpinKind spin) noexcept {
     NativeSleep sleep;
@@ -19,8 +20,8 @@ inline NativeSleep sleepThenSpin(TimeSource& time, TimePoint deadline, Nanosecon
     return sleep;
 }
 
-/// Sleeps of at most `step` until `margin` before the deadline, then a spin. Windows timers that are longer
-/// than its tick are less exact.
+/// Sleeps of at most `step` until `margin` before the deadline, then a spin. On Windows a timer that runs
+/// longer than a tick is less exact.
 inline void stepThenSpin(TimeSource& time, TimePoint deadline, Nanoseconds step,
                          Nanoseconds margin) noexcept {
     TimePoint now = time.now();
@@ -29,12 +30,12 @@ inline void stepThenSpin(TimeSource& time, TimePoint deadline, Nanoseconds step,
     time.spinUntil(deadline, SpinKind::Pause);
 }
 
-/// Whether sleeps end on the system's tick, as on Windows. Peers with a Windows form then use it.
+/// Whether sleeps end on the system's tick, as on Windows. Peers that have a form for Windows then use it.
 [[nodiscard]] inline bool wakesOnTicks(const TimeSource& time) noexcept {
     return time.tick(SleepKind::Relative) > 0ns;
 }
 
-/// A length of time as a parameter.
+/// A length of time as a parameter, in ns.
 [[nodiscard]] inline ParameterInfo timeParameter(std::string_view name, std::string_view label,
                                                  double maximum, double standard, std::string_view meaning) {
     return {.name = name,

@@ -8,9 +8,9 @@
 
 namespace jitterscope {
 
-/// The articles' estimator: mean + X·σ by Welford's method. It starts with one assumed sample of `start` and
-/// no variance, as printed in article 1. With `forget` > 0 the sample count stops there, so that older
-/// samples fade exponentially.
+/// The articles' estimator: mean + X·σ by Welford's method, in ns. It starts with one assumed sample of
+/// `start` and no variance, as printed in article 1. With `forget` > 0 the sample count stops at `forget`, so
+/// that older samples fade exponentially. One thread; no allocation.
 class SleepEstimator {
 public:
     void configure(double x, double start, std::int64_t forget) noexcept {
@@ -34,7 +34,7 @@ public:
     [[nodiscard]] double stddev() const noexcept {
         return m_count > 1 ? std::sqrt(m_squares / static_cast<double>(m_count - 1)) : 0;
     }
-    /// mean + X·σ in ns; capped far below where integers would overflow.
+    /// mean + X·σ in ns, limited to 1e15 so that no integer overflows.
     [[nodiscard]] double margin() const noexcept { return std::fmin(m_mean + m_x * stddev(), 1e15); }
     [[nodiscard]] Estimate estimate() const noexcept {
         return {true, Nanoseconds(static_cast<std::int64_t>(margin())), m_mean, stddev(), m_count};

@@ -15,16 +15,15 @@ struct LearnedLatency;
 struct Estimate {
     bool present = false; ///< false: this strategy has no estimate
     Nanoseconds margin{};
-    double mean = 0;        ///< ns; of what the strategy learns: whole sleeps or their errors
+    double mean = 0;        ///< ns; of whole sleeps or of their errors, whichever the strategy learns
     double stddev = 0;      ///< ns
     std::int64_t count = 0; ///< number of samples, including the start value
 };
 
 /// Waits until a point in time. Each strategy is one file pair in strategies/.
 ///
-/// To add one: write the pair, then add a line to sleep_catalog.cpp and one to core/CMakeLists.txt. The combo
-/// box, `--strategy`, the help texts and the contract tests (tests/core/sleep_contract_test.cpp) then include
-/// it.
+/// To add one: write the pair, then add a line to sleep_catalog.cpp and one to core/CMakeLists.txt. Then
+/// window, `--strategy`, help texts and contract tests (tests/core/sleep_contract_test.cpp) have it.
 ///
 /// * Made and used by one thread; the TimeSource must outlive it.
 /// * It records nothing itself: record/RecordingTime sees every sleep and spin from outside.
@@ -41,7 +40,7 @@ public:
 
     /// The same in two steps, for a caller that wants to be in its own code when the deadline comes: after a
     /// long wait every step back to that code takes time. approach() returns true a few microseconds before
-    /// the deadline, and arrive() waits the rest; it may be asked to wait for a part of that rest first.
+    /// the deadline, and arrive() waits the rest. A caller may first call arrive() for an earlier time.
     /// False: the deadline has passed, and nothing is left to wait.
     [[nodiscard]] virtual bool approach(TimePoint deadline) noexcept {
         sleepUntil(deadline);
@@ -56,8 +55,7 @@ public:
     [[nodiscard]] virtual Estimate estimate() const noexcept { return {}; }
 
     /// Copies the learned distribution of wake-ups (core/adaptive/learned_latency.h). Takes a microsecond, so
-    /// call it a few times a second at most. False: this strategy learns no distribution, or has learned
-    /// nothing yet.
+    /// call it a few times a second at most. False: there is no distribution, or nothing was learned yet.
     [[nodiscard]] virtual bool learned(LearnedLatency&) const noexcept { return false; }
     /// How long after its deadline a frame is still on time.
     [[nodiscard]] virtual Nanoseconds lateAfter() const noexcept { return Nanoseconds{1'000}; }

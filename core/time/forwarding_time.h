@@ -5,8 +5,8 @@
 
 namespace jitterscope {
 
-/// A TimeSource that forwards every call to another one. Derive from it to put something between a strategy
-/// and a clock, and override only what that needs.
+/// A TimeSource that forwards its calls to another one, except measuresHere(). Derive from it to put
+/// something between a strategy and a clock, and override only what that needs.
 class ForwardingTime : public TimeSource {
 public:
     /// `clock` must outlive it.

@@ -18,7 +18,7 @@ constexpr std::int64_t kMostInText = 999'999'999'999'999'999; // parseDecimal's 
 constexpr std::string_view kRange = "0.1 … 100000 Hz, as 60, 59.94, 60000/1001 or 48000/128";
 constexpr std::string_view kPeriodRange = "10us … 10s, as 16.667ms or 250us";
 
-/// Both without the divisors that they have in common; not both 0.
+/// Divides both by their greatest common divisor. They must not both be 0.
 void reduce(std::int64_t& a, std::int64_t& b) noexcept {
     const std::int64_t common = std::gcd(a, b);
     a /= common;
@@ -64,9 +64,9 @@ Result<Period> Period::fromRate(std::int64_t hertzNumerator, std::int64_t hertzD
         return badRate(shown);
     reduce(hertzNumerator, hertzDenominator);
     std::int64_t second = 1'000'000'000; // ns
-    reduce(second, hertzNumerator);      // the divisors that are left
+    reduce(second, hertzNumerator);      // these two may have common divisors left
     const auto numerator = productUpTo(INT64_MAX / 4, hertzDenominator, second);
-    // numerator / hertzNumerator in [kShortest, kLongest], in whole numbers that fit
+    // Checks numerator / hertzNumerator against [kShortest, kLongest] in whole numbers that do not overflow.
     if (!numerator || *numerator / kShortest < hertzNumerator ||
         (*numerator + kLongest - 1) / kLongest > hertzNumerator)
         return badRate(shown);
@@ -159,7 +159,7 @@ std::string Period::rateText() const {
     std::int64_t second = 1'000'000'000;
     std::int64_t under = m_numerator;
     reduce(second, under);
-    const std::int64_t over = m_denominator * second; // as it was given: it fits
+    const std::int64_t over = m_denominator * second; // the numerator that fromRate() took, so it fits
     for (std::int64_t scale = 1; scale <= 1'000'000; scale *= 10) {
         if (scale % under == 0) {
             std::string digits = std::to_string(over * (scale / under));

@@ -12,7 +12,7 @@ namespace jitterscope {
 /// The time from one frame to the next, 1 / target rate. It is a fraction of nanoseconds in lowest terms, so
 /// that a grid of periods never drifts: 59.94 Hz is 5994/100 per second; 60000/1001 is kept as it is.
 /// * Range: 0.1 Hz … 100 000 Hz (10 s … 10 µs).
-/// * 128-bit arithmetic inside; exact for offsets within ±292 years.
+/// * 128-bit arithmetic inside; exact for offsets within ±292 years. A value type; nothing is shared.
 class Period {
 public:
     static constexpr double kMinimumHz = 0.1;
@@ -31,9 +31,9 @@ public:
     /// Parses a rate: `60`, `59.94`, `60000/1001`, `48000/128`, `144 Hz`, `1 kHz`. The digits are kept
     /// exactly. Error (Usage): one line with the range.
     [[nodiscard]] static Result<Period> parseRate(std::string_view text);
-    /// Parses a period: `16.667ms`, `250us`; a bare number is nanoseconds.
+    /// Parses a period: `16.667ms`, `250us`; a bare number is nanoseconds. Error (Usage): as parseRate().
     [[nodiscard]] static Result<Period> parsePeriod(std::string_view text);
-    /// Parses a rate or a period, by its unit; a bare number is a rate. For the window's single field.
+    /// Parses a rate or a period, by its unit; a bare number is a rate. Error (Usage): as parseRate().
     [[nodiscard]] static Result<Period> parse(std::string_view text);
 
     [[nodiscard]] std::int64_t numerator() const noexcept { return m_numerator; }

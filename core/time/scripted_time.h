@@ -9,8 +9,8 @@
 
 namespace jitterscope {
 
-/// A scripted clock for tests. Time moves only during sleeps and spins, each of which takes as long as the
-/// script says. It keeps a list of everything that was asked of it. Allocates; one thread.
+/// A scripted clock for tests. Time moves only when the script says so: during sleeps and spins, by the cost
+/// of a clock read, and by advance(). It keeps a list of all sleeps and spins. Allocates; one thread.
 class ScriptedTime final : public TimeSource {
 public:
     struct SleepCall {
@@ -25,7 +25,7 @@ public:
         SpinKind kind;
     };
 
-    /// The next sleeps oversleep by these amounts, all later ones by that of `setOversleep`.
+    /// The next sleeps oversleep by these amounts; all later ones oversleep by the amount of `setOversleep`.
     void pushOversleeps(const std::vector<Nanoseconds>& oversleeps);
     void setOversleep(Nanoseconds oversleep) noexcept { m_oversleep = oversleep; }
     /// Every clock read takes this long.
@@ -36,7 +36,7 @@ public:
     void setSuspended(Nanoseconds total) noexcept { m_suspended = total; }
     /// A stop signal keeps the process stopped until then.
     void continueProcessAt(TimePoint when) noexcept { m_continuedAt = when; }
-    /// Length of the system's tick that strategies are told; the sleeps still end as the script says.
+    /// The length of the system's tick that strategies are told. The sleeps still end as the script says.
     void setTick(Nanoseconds tick) noexcept { m_tick = m_hiresTick = tick; }
     void setHiresTick(Nanoseconds tick) noexcept { m_hiresTick = tick; }
 

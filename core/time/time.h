@@ -22,7 +22,7 @@ using TimePoint = MonotonicClock::time_point;
 
 using namespace std::chrono_literals;
 
-/// The whole nanoseconds of a value in ns.
+/// A value in ns without its fraction.
 [[nodiscard]] inline Nanoseconds nanosecondsOf(double value) noexcept {
     return Nanoseconds(static_cast<std::int64_t>(value));
 }

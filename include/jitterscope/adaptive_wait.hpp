@@ -10,11 +10,11 @@
 //
 // * Copy it; it needs C++17, the standard library and Linux or Windows 10. adaptive_wait_c.h is the same for C.
 // * One thread. About 34 kB; no allocation, lock or exception. It has learned enough after 30 sleeps.
-// * until() returns the clock read with which it ended: minus the deadline, that is the lateness.
+// * until() returns the time at which it ended. Minus the deadline, that is the lateness.
 // * Other aims: wait.aim(jitterscope::PreciseWait::LateShare{0.001}), CpuBudget{0.03}, NoSpin(). Only NoSpin is early.
-// * Where the system refuses to sleep (a sandbox may), each wait is spun to its end, with every aim; learned() says so.
-// * Linux: sleeps wake 50 µs earlier, so that they fit into shorter waits, after prctl(PR_SET_TIMERSLACK, 1).
-// * Windows: a high-resolution timer (1803 and later); before, sleeps end on the tick: call timeBeginPeriod(1) first.
+// * If the system refuses to sleep (a sandbox may), each wait is spun to its end, with every aim; learned() says so.
+// * Linux: after prctl(PR_SET_TIMERSLACK, 1) sleeps wake 50 µs earlier, so that they fit into shorter waits.
+// * Windows: a high-resolution timer since 1803. Before that, sleeps end on the tick: call timeBeginPeriod(1) first.
 // * With -ffp-contract=off and without -ffast-math it decides as the library does, to the bit; else nearly so.
 // * Made by scripts/one_header.py from core/adaptive, where its tests are. Do not change it here.
 //
@@ -86,12 +86,12 @@ using Nanoseconds = std::chrono::nanoseconds;
 using TimePoint = std::chrono::steady_clock::time_point; // CLOCK_MONOTONIC, QueryPerformanceCounter
 static_assert(std::is_same_v<TimePoint::duration, Nanoseconds>, "steady_clock does not count nanoseconds");
 
-/// The whole nanoseconds of a value in ns.
+/// A value in ns without its fraction.
 [[nodiscard]] inline Nanoseconds nanosecondsOf(double value) noexcept {
     return Nanoseconds(static_cast<std::int64_t>(value));
 }
 
-/// Absolute: until a point. HighResolutionTimer: for a length of time, with a timer of its own (Windows).
+/// Absolute: until a point in time. HighResolutionTimer: for a length of time, with its own timer (Windows).
 enum class SleepKind : std::uint8_t { Absolute, HighResolutionTimer };
 
 /// Bare: reads the clock, nothing else. Pause: with the processor's pause between reads.
@@ -112,9 +112,9 @@ public:
     virtual NativeSleep sleepUntil(TimePoint deadline) noexcept = 0;
     /// Busy-waits; returns at once when the deadline has passed.
     virtual Spin spinUntil(TimePoint deadline, SpinKind kind) noexcept = 0;
-    /// Asked for only where the tick of this kind is finer than that of Absolute.
+    /// Called only if the tick of this kind is finer than that of Absolute.
     virtual NativeSleep sleepFor(Nanoseconds length, SleepKind) noexcept { return sleepUntil(now() + length); }
-    /// Walks once what a caller does first after a wait. Then the way out is in the caches when it counts.
+    /// Runs once what a caller does first after a wait, so that this code is in the caches when the wait ends.
     virtual void rehearse() noexcept { static_cast<void>(now()); }
     /// True when waits shall return early.
     [[nodiscard]] virtual bool stopRequested() const noexcept { return false; }
@@ -143,7 +143,7 @@ public:
         m_timer = CreateWaitableTimerExW(nullptr, nullptr, kHighResolution, TIMER_ALL_ACCESS);
         if (m_timer != nullptr) return;
         m_timer = CreateWaitableTimerExW(nullptr, nullptr, 0, TIMER_ALL_ACCESS);
-        Sleep(1); // up to a tick; the next one takes one
+        Sleep(1); // ends on a tick, so the next one takes a whole tick
         const TimePoint begin = now();
         Sleep(1);
         m_tick = now() - begin;
@@ -155,7 +155,7 @@ public:
     }
     [[nodiscard]] TimePoint now() noexcept override { return std::chrono::steady_clock::now(); }
     NativeSleep sleepUntil(TimePoint deadline) noexcept override {
-        LARGE_INTEGER due; // of 100 ns; negative: from now on
+        LARGE_INTEGER due; // in units of 100 ns; negative: from now on
         due.QuadPart = -(std::max<std::int64_t>)(((deadline - now()).count() + 99) / 100, 1);
         m_error = m_timer == nullptr || SetWaitableTimer(m_timer, &due, 0, nullptr, nullptr, FALSE) == 0 ||
                           WaitForSingleObject(m_timer, INFINITE) != WAIT_OBJECT_0
@@ -170,7 +170,7 @@ public:
         return {last};
     }
     [[nodiscard]] Nanoseconds tick(SleepKind) const noexcept override { return m_tick; }
-    [[nodiscard]] int lastError() const noexcept { return m_error; } ///< of a sleep; -1: there was none
+    [[nodiscard]] int lastError() const noexcept { return m_error; } ///< of the last sleep; 0: none; -1: no sleep yet
 
 private:
     HANDLE m_timer = nullptr;
@@ -187,7 +187,7 @@ inline void relax() noexcept {
 #endif
 }
 
-/// CLOCK_MONOTONIC, and clock_nanosleep until a point: after a signal until the same one. A refused sleep is spun.
+/// CLOCK_MONOTONIC and clock_nanosleep. After a signal it sleeps on until the same time. A refused sleep is spun.
 class SteadyTime : public TimeSource {
 public:
     [[nodiscard]] TimePoint now() noexcept override { return TimePoint(read(CLOCK_MONOTONIC)); }
@@ -212,7 +212,7 @@ public:
         static_cast<void>(std::chrono::steady_clock::now());
     }
     [[nodiscard]] std::optional<Nanoseconds> cpuTime() noexcept override { return read(CLOCK_THREAD_CPUTIME_ID); }
-    [[nodiscard]] int lastError() const noexcept { return m_error; } ///< of a sleep; -1: there was none
+    [[nodiscard]] int lastError() const noexcept { return m_error; } ///< of the last sleep; 0: none; -1: no sleep yet
 
 private:
     static Nanoseconds read(clockid_t clock) noexcept {
@@ -225,64 +225,66 @@ private:
 #endif
 
 // ---- What is asked for ------------------------------------------------------------------------------------
-/// No more late frames than asked for, for the least CPU. Whatever makes a frame late counts.
+/// No more late frames than asked for, for the least CPU. A frame counts as late whatever the reason.
 struct LateShare {
-    double share = 0.007;         ///< of the frames may be late, in [0.0001, 0.5]
-    Nanoseconds tolerance{1'000}; ///< ≥ 0; late is more than this, by the clock read after the wait
-    /// The margin spins at most this on average; half a millisecond is what a fixed margin costs. Where no
-    /// sleep fits, all of a wait is spun.
+    double share = 0.007;         ///< of frames that may be late, in [0.0001, 0.5]
+    Nanoseconds tolerance{1'000}; ///< ≥ 0; a wait that ends more than this after its deadline is late
+    /// The margin spins at most this long on average. Half a millisecond is what a usual fixed margin costs.
+    /// Where no sleep fits, all of a wait is spun.
     Nanoseconds ceiling{500'000};
 };
 
 /// As few late frames as this CPU time allows.
 struct CpuBudget {
-    double share = 0.05; ///< of one core, in (0, 1]; at least the wake-ups; where no sleep fits all is spun
+    double share = 0.05; ///< of one core, in (0, 1]; exceeded by costly wake-ups, or where no sleep fits
 };
 
 /// No busy wait at all. Frames start early or late by the spread of the wake-ups, centred on the deadline.
 struct NoSpin {};
 
-/// What `AdaptiveWait` is to reach. A figure outside its range counts as the nearer end.
+/// What `AdaptiveWait` is to reach. A value outside its range counts as the nearer end of the range.
 using Aim = std::variant<LateShare, CpuBudget, NoSpin>;
 
-/// Every constant of `AdaptiveWait`. Users leave them alone. In brackets: what half (/ 2) and double (x 2)
-/// did at most in `ablation`, without `fake-scheduler`: late in points, CPU as a ratio; [same]: < 0.15, 5 %.
+/// Every constant of `AdaptiveWait`. Users leave them alone. In brackets: the largest effect of half (/ 2)
+/// and double (x 2) the value in `ablation`, without `fake-scheduler`: late frames in percentage points, CPU
+/// as a ratio. [same]: less than 0.15 points and 5 %.
 struct Tuning {
-    // What is remembered.
+    // How much is remembered.
     unsigned shortest = 20;        ///< sleeps up to 2^20 ns wake alike, longer ones are learned by octaves
     double memory = 8'192;         ///< sleeps of an octave; a tail of 0.7 % is 57 of them [same]
     std::int64_t choiceEvery = 64; ///< sleeps after which a margin is chosen anew [same]
-    double everyChoice = 200;      ///< up to so many sleeps it is chosen at each [same]
+    double everyChoice = 200;      ///< until so many sleeps, it is chosen anew after each [same]
     double outcomeMemory = 2'048;  ///< waits [same]
     double intervalMemory = 32;    ///< waits
     double costMemory = 32;        ///< wake-ups whose CPU time was measured [same]
-    double priorLate = 0.2;        ///< before anything is known a fifth of a lost spin … [same]
-    double priorSpun = 2e7;        ///< … in so many ns [x 2: CPU 1.16]
-    Nanoseconds longLoss{50'000};  ///< who spins into that has lost the processor to a thread [same]
+    double priorLate = 0.2;        ///< assumed at first: a fifth of a lost spin … [same]
+    double priorSpun = 2e7;        ///< … in so many ns of spinning [x 2: CPU 1.16]
+    Nanoseconds longLoss{50'000};  ///< a spin that ends later than this lost the processor to a thread [same]
 
     // What may be late.
-    double leastAllowed = 0.5; ///< of the late share, whatever else makes frames late [same]
-    /// Spin a frame, if it kept all of the late share on time [/ 2: +0.3, CPU 0.63; x 2: CPU 1.28].
+    double leastAllowed = 0.5; ///< part of the late share that sleeps always get [same]
+    /// Spin per frame that the whole late share is worth [/ 2: +0.3, CPU 0.63; x 2: CPU 1.28].
     Nanoseconds worth{130'000};
-    double equallyLate = 1; ///< standard errors [/ 2: -0.2, CPU 1.07; x 2: +0.4, CPU 0.90]
+    /// Shares this many standard errors apart count as equal [/ 2: -0.2, CPU 1.07; x 2: +0.4, CPU 0.90].
+    double equallyLate = 1;
 
     // Changes of the machine.
     double laterAlarm = 30;   ///< missed margins above three times as many as expected [x 2: +0.3, CPU 0.92]
     double earlierAlarm = 54; ///< log of a likelihood; but late wake-ups come in bursts (docs/adaptive.md)
     double tail = 0.05;       ///< of the oversleeps; a machine that wakes earlier has fewer there [x 2: +0.2]
-    double sleptKept = 100;   ///< sleeps that the past weighs after an alarm
-    double spunKept = 1.5e7;  ///< ns of spinning; likewise [same]
+    double sleptKept = 100;   ///< after an alarm the past weighs so many sleeps
+    double spunKept = 1.5e7;  ///< after an alarm the past weighs so many ns of spinning [same]
 
     // One sleep or two.
-    double worthTwo = 1.1;              ///< the spin saved, in second sleeps [/ 2: CPU 1.06; x 2: +0.5, CPU 1.30]
-    double keepTwo = 0.9;               ///< the same to go on with it, or chance would change it
-    double firstOfTwo = 0.02;           ///< of the late share, for the first [same]
-    Nanoseconds shortSecond{1'000'000}; ///< to 1 ms second sleeps wake alike [/ 2: +0.5; x 2: CPU 1.43]
+    double worthTwo = 1.1;              ///< least spin saved, in second sleeps [/ 2: CPU 1.06; x 2: +0.5, CPU 1.30]
+    double keepTwo = 0.9;               ///< the same to go on with two, so that chance does not change it
+    double firstOfTwo = 0.02;           ///< part of the late share that the first sleep gets [same]
+    Nanoseconds shortSecond{1'000'000}; ///< second sleeps up to 1 ms wake alike [/ 2: +0.5; x 2: CPU 1.43]
     /// Least second sleep of an unknown length [/ 2: +0.9, CPU 0.94; x 2: CPU 1.18].
     Nanoseconds worthASleep{50'000};
-    std::int64_t trialEvery = 8; ///< waits between second sleeps that only find out [x 2: CPU 1.15]
+    std::int64_t trialEvery = 8; ///< waits between second sleeps on trial [x 2: CPU 1.15]
 
-    // Finding out where nothing is slept.
+    // Exploring where nothing is slept.
     std::int64_t exploreFirst = 100;  ///< waits without a sleep [same]
     std::int64_t exploreLast = 6'400; ///< [same]
     int exploreEnough = 10;           ///< sleeps in a row that fitted [same]
@@ -290,16 +292,16 @@ struct Tuning {
     Nanoseconds exploreShortest{1'000};
 
     // The way out (docs/adaptive.md has what it is worth on a real machine).
-    Nanoseconds wayOut{5'000};     ///< before the deadline it has been walked once
-    Nanoseconds coldWayOut{1'000}; ///< what it takes otherwise, of any tolerance
+    Nanoseconds wayOut{5'000};     ///< so long before the deadline, it is run once
+    Nanoseconds coldWayOut{1'000}; ///< how long it takes otherwise; comes off every tolerance
 };
 
 // ---- How late sleeps wake ---------------------------------------------------------------------------------
 inline constexpr double kLeast = 512; // ns
 inline constexpr double kHeaviest = 1e100;
 
-/// A histogram of wake-up latencies, 16 buckets an octave, 512 ns … 67 ms; values beyond go to the first or
-/// last. Each sample weighs a little more than the one before it, so old ones fade without being touched.
+/// A histogram of wake-up latencies: 16 buckets an octave, 512 ns … 67 ms; the first and the last take what
+/// is beyond. Each sample weighs a little more than the one before it, so the weight of old ones fades.
 /// * Values in ns. Fixed memory, no allocation; a copy is a snapshot. One thread.
 class LatencyHistogram {
 public:
@@ -343,7 +345,7 @@ public:
     }
     [[nodiscard]] double largest() const noexcept { return m_largest; } ///< since the last clear; 0 if none
 
-    // The binary exponent gives the octave, linear steps subdivide it: no logarithm, so the same bits everywhere.
+    // The binary exponent gives the octave, linear steps divide it. No logarithm: the same bits everywhere.
     [[nodiscard]] static std::size_t bucketOf(double value) noexcept {
         if (!(value >= kLeast)) return 0;
         int octave = 0;
@@ -377,25 +379,25 @@ private:
 };
 
 // ---- The margin that follows from it ----------------------------------------------------------------------
-/// One margin and what follows from it for a wait: one sleep that is asked to end so long before the
-/// deadline, then a spin. With L the oversleep and m the margin:
+/// One margin and what follows from it for a wait. The wait is one sleep that is asked to end that long
+/// before the deadline, then a spin. L is the oversleep and m the margin:
 struct MarginPoint {
     double margin = 0; ///< m, ns
     double missed = 1; ///< P(L > m): share of wake-ups that come after the deadline
-    double late = 1;   ///< missed, and the spins that lose the processor over the deadline; at most 1
+    double late = 1;   ///< missed, plus the spins that lose the processor at the deadline; at most 1
     double spin = 0;   ///< E[(m − L)+], ns
 };
 
 /// What a margin is to reach. The default asks for as few late frames as can be.
 struct MarginAims {
-    double lateShare = 0;                                    ///< frames that may be late, in [0, 1]
+    double lateShare = 0;                                    ///< share of frames that may be late, in [0, 1]
     double spinLimit = (std::numeric_limits<double>::max)(); ///< mean spin of a wait, ns
     double hazard = 0; ///< chance per nanosecond of spinning that the spin ends late
-    double longest = (std::numeric_limits<double>::max)(); ///< margin, ns
-    double price = (std::numeric_limits<double>::max)();   ///< spin that one late frame less is worth, ns
+    double longest = (std::numeric_limits<double>::max)(); ///< the longest margin, ns
+    double price = (std::numeric_limits<double>::max)();   ///< spin that is worth one late frame less, ns
 };
 
-/// The point at the part `part` of a bucket that begins at `low`; samples lie evenly in it.
+/// The point at the part `part`, in [0, 1], of a bucket that begins at `low`. Samples lie evenly in it.
 [[nodiscard]] inline MarginPoint pointWithin(const MarginPoint& low, double width, double share, double part,
                                              double hazard) noexcept {
     MarginPoint point;
@@ -406,8 +408,8 @@ struct MarginAims {
     return point;
 }
 
-/// The smallest margin that keeps within the late share; where the limits or the spin's own hazard do not
-/// allow it, the one that is late least often. CPU and lateness are convex in the margin, so the smallest is
+/// The smallest margin that keeps within the late share. If the limits or the spin's own hazard do not allow
+/// one, the margin that is late least often. CPU and lateness are convex in the margin, so the smallest is
 /// the cheapest (newsvendor problem: K. J. Arrow, T. Harris, J. Marschak, Optimal Inventory Policy, 1951).
 /// The same where a wake-up within `spare` ns after the deadline is on time: `missed` is P(L > m + spare).
 [[nodiscard]] inline MarginPoint chooseMargin(const LatencyHistogram& oversleeps, const MarginAims& aims) noexcept {
@@ -419,7 +421,7 @@ struct MarginAims {
         const double width = oversleeps.upperEdge(i) - low.margin;
         const double share = oversleeps.share(i);
         const MarginPoint high = pointWithin(low, width, share, 1, aims.hazard);
-        // Of the bucket of the longest sample all is taken: it may hold that one value many times.
+        // The bucket of the longest sample is taken whole: it may hold that one value many times.
         if (high.late < aims.lateShare && low.late > high.late && high.margin < oversleeps.largest())
             part = std::clamp((low.late - aims.lateShare) / (low.late - high.late), 0.0, 1.0);
         if (high.spin > aims.spinLimit)
@@ -436,18 +438,18 @@ struct MarginAims {
 inline MarginPoint chooseMargin(const LatencyHistogram& oversleeps, const MarginAims& aims, double spare) noexcept {
     if (spare <= 0) return chooseMargin(oversleeps, aims);
     const double strict = chooseMargin(oversleeps, MarginAims{aims.lateShare}).margin; // with no tolerance
-    MarginAims shorter = aims; // by the tolerance, within the caller's limits
+    MarginAims shorter = aims; // shorter by the tolerance, within the caller's limits
     shorter.lateShare = 0;
     shorter.longest = (std::max)(strict - spare, 0.0);
     MarginPoint point = chooseMargin(oversleeps, shorter);
-    MarginAims tolerated; // missed are only those that are late by more
+    MarginAims tolerated; // a wake-up within the tolerance has not missed
     tolerated.longest = point.margin + spare;
     point.missed = chooseMargin(oversleeps, tolerated).missed;
     point.late = (std::min)(point.missed + aims.hazard * point.spin, 1.0);
     return point;
 }
 
-/// The margin that a share `tail` of the oversleeps exceeds; shorter if its spin were beyond `spinLimit`, ns.
+/// The margin that a share `tail` of the oversleeps exceeds; shorter if it spun beyond `spinLimit` ns.
 [[nodiscard]] inline MarginPoint quantileOf(const LatencyHistogram& oversleeps, double tail,
                                             double spinLimit) noexcept {
     MarginAims aims;
@@ -457,16 +459,16 @@ inline MarginPoint chooseMargin(const LatencyHistogram& oversleeps, const Margin
 }
 
 // ---- Whether the machine has changed, and what became of the last waits -----------------------------------
-/// Notices much later or earlier wake-ups by two cumulative sums (E. S. Page, Continuous inspection schemes,
-/// Biometrika 1954): of missed margins above three times as many as expected, and of the log-likelihood that
-/// the longest twentieth of the oversleeps comes a third as often. Small changes it leaves to fading.
+/// Notices that wake-ups have become much later or earlier, by two cumulative sums (E. S. Page, Continuous
+/// inspection schemes, Biometrika 1954): missed margins beyond three times the expected number, and the
+/// log-likelihood ratio that the longest twentieth of oversleeps comes a third as often.
 class ChangeWatch {
 public:
-    /// Adds a wake-up: whether it missed its margin, whether it was in the tail, and the shares of wake-ups
-    /// that were expected to. True when a sum is beyond what chance explains.
+    /// Adds a wake-up. It `missed` its margin or not, and was `inTail` or not; `expected` and `tail` are the
+    /// shares that were expected to. True when a sum is beyond what chance explains.
     bool woke(bool missed, double expected, bool inTail, double tail, const Tuning& tuning) noexcept {
         m_later = (std::max)(0.0, m_later + (missed ? 1.0 : 0.0) - (std::min)(3 * expected, (1 + expected) / 2));
-        // The logarithm of a third, and what is left of the tail's share without it.
+        // Of a Poisson count: log(1/3) for each one in the tail, and two thirds of the expected share.
         m_earlier = (std::max)(0.0, m_earlier + (inTail ? -1.09861228866811 : 0.0) + 2 * tail / 3);
         return m_later > tuning.laterAlarm || m_earlier > tuning.earlierAlarm;
     }
@@ -477,21 +479,21 @@ private:
     double m_later = 0, m_earlier = 0;
 };
 
-/// What became of the last waits, as their caller saw it; older ones fade. How often something else than a
-/// sleep made them late, and how likely a spin loses the processor over its deadline to another thread.
+/// How the last waits ended for their caller; older ones fade. It knows how often something else than a sleep
+/// made them late, and how likely a spin loses the processor to another thread at its deadline.
 class Outcome {
 public:
     explicit Outcome(const Tuning& tuning) noexcept : m_tuning(tuning) {}
 
-    /// After a wait. `late`: it was, though its sleep woke in time, so no longer margin would have helped.
+    /// After a wait. `late`: it was late although its sleep woke in time, so the margin was not too short.
     void waited(bool late) noexcept { m_others += ((late ? 1 : 0) - m_others) / m_tuning.outcomeMemory; }
-    /// After a spin of `length` ns. `lost`: it lost the processor over the deadline.
+    /// After a spin of `length` ns. `lost`: it lost the processor at the deadline.
     void spun(double length, bool lost) noexcept {
         m_spun += length - m_spun / m_tuning.outcomeMemory;
         m_lost += (lost ? 1 : 0) - m_lost / m_tuning.outcomeMemory;
         m_hazard = (m_lost + m_tuning.priorLate) / (m_spun + m_tuning.priorSpun);
     }
-    /// The machine may have changed: what is known weighs little against what comes next.
+    /// The machine may have changed: from now on the past weighs little against what comes next.
     void doubt() noexcept {
         const double kept = (std::min)(1.0, m_tuning.spunKept / (std::max)(m_spun, 1.0));
         m_spun *= kept;
@@ -510,25 +512,24 @@ private:
 };
 
 // ---- All that is known of the machine ---------------------------------------------------------------------
-/// What is known of sleeps of one octave of length: how late they wake, what a wake-up costs, and the margin
-/// that follows.
+/// What is known of sleeps of one octave of length: how late they wake, their cost, and the margin to use.
 struct Octave {
-    static constexpr double kKnown = 30; ///< sleeps from which an octave is known
+    static constexpr double kKnown = 30; ///< after so many sleeps an octave is known
 
     LatencyHistogram oversleeps;
     ChangeWatch watch;
     MarginPoint choice;       ///< the margin of first sleeps
-    MarginPoint last;         ///< the margin of a wait's last sleep: the same, unless `twice`
+    MarginPoint last;         ///< the margin of a wait's last sleep: as `choice`, unless `twice`
     double wakeCost = 15e3;   ///< CPU time of a sleep and its wake-up, ns
     std::uint32_t sleeps = 0; ///< so far
     MarginPoint tail;         ///< the longest twentieth of the oversleeps at the last choice
-    bool twice = false;       ///< another sleep is to follow: cheaper than the spin that it saves
+    bool twice = false;       ///< a second sleep is to follow, since it costs less than the spin that it saves
     bool ceiling = false;     ///< a longer margin would help, but costs too much
     bool stale = false;       ///< the choice is to be made anew
 
     /// One less than kKnown, since the older sleeps have faded a little.
     [[nodiscard]] bool known() const noexcept { return oversleeps.weighsMoreThan(kKnown - 1); }
-    /// Keeps what its wake-ups cost.
+    /// Forgets everything but the cost of its wake-ups.
     void forget() noexcept {
         oversleeps.clear();
         watch = ChangeWatch();
@@ -540,20 +541,20 @@ struct Octave {
 struct ModelAims {
     static constexpr double kNone = (std::numeric_limits<double>::max)();
 
-    double lateShare = 0.007;   ///< frames that may be late, in [0, 1]
+    double lateShare = 0.007;   ///< share of frames that may be late, in [0, 1]
     double frameBudget = kNone; ///< CPU time of a wait, wake-ups included; ns
-    double ceiling = kNone;     ///< mean spin of a wait that punctuality may cost; ns
-    double tolerance = 1'000;   ///< ns after the deadline that are on time
-    bool once = false;          ///< one sleep a wait and no more, all of its late share
+    double ceiling = kNone;     ///< longest mean spin that the late share may cost; ns
+    double tolerance = 1'000;   ///< so long after the deadline a wait is still on time; ns
+    bool once = false;          ///< only one sleep per wait, which gets all of the late share
 };
 
 /// What `AdaptiveWait` knows of the machine: an Octave for sleeps of each length, the risk of spinning, and
-/// what became of the last waits. From that and the aims it chooses the margins.
+/// how the last waits ended. From that and the aims it chooses the margins.
 class WakeModel {
 public:
     static constexpr std::size_t kLengths = 14; ///< octaves, up to 8.6 s
 
-    /// `tuning` outlives it.
+    /// `tuning` must outlive it.
     explicit WakeModel(const Tuning& tuning) noexcept : m_tuning(tuning), m_outcome(tuning) {
         for (Octave& octave : m_octaves) octave.oversleeps = LatencyHistogram(tuning.memory);
     }
@@ -574,7 +575,7 @@ public:
         return Nanoseconds((std::int64_t{1} << (m_tuning.shortest + index)) - 1);
     }
     [[nodiscard]] const Octave& at(std::size_t index) const noexcept { return m_octaves[index]; }
-    /// What became of the last waits; it is told of each.
+    /// How the last waits ended; the caller reports each one here.
     [[nodiscard]] Outcome& outcome() noexcept { return m_outcome; }
     [[nodiscard]] const Outcome& outcome() const noexcept { return m_outcome; }
     /// The longest oversleep of lengths that were not known yet; fades. ns
@@ -590,7 +591,7 @@ public:
     /// Whether the next sleep's cost is worth a measurement.
     [[nodiscard]] bool wantsCost(std::size_t index) const noexcept { return m_octaves[index].sleeps % kCostEvery == 0; }
 
-    /// A sleep of this octave woke so many ns after what was asked. Doubts all if the machine has changed.
+    /// A sleep of this octave woke `oversleep` ns later than asked. Calls doubt() if the machine has changed.
     void slept(std::size_t index, double oversleep) noexcept {
         Octave& octave = m_octaves[index];
         octave.oversleeps.add(oversleep);
@@ -611,17 +612,17 @@ public:
         const auto measured = static_cast<double>(octave.sleeps / kCostEvery + 1);
         octave.wakeCost += (cpu - octave.wakeCost) / (std::min)(measured, m_tuning.costMemory);
     }
-    /// After a wait without a sleep. Now and then choices go stale: the risk of spinning may have changed.
+    /// After a wait without a sleep. Now and then choices go stale, because the risk of spinning may change.
     void spunThrough() noexcept {
-        m_worst *= 0.9; // nor does one bad sleep keep from sleeping for long
+        m_worst *= 0.9; // so one bad sleep does not prevent sleeps for long
         if (++m_spunThrough % m_tuning.choiceEvery == 0) allStale();
     }
-    /// The machine has changed: its sleeps are learned anew.
+    /// The machine has changed: everything about its sleeps is learned anew.
     void forget() noexcept {
         for (Octave& octave : m_octaves) octave.forget();
         m_outcome.doubt();
     }
-    /// The machine may have changed: what is known weighs little against what comes next.
+    /// The machine may have changed: from now on the past weighs little against what comes next.
     void doubt() noexcept {
         for (Octave& octave : m_octaves) {
             octave.oversleeps.fadeTo(m_tuning.sleptKept);
@@ -631,7 +632,7 @@ public:
         m_outcome.doubt();
     }
 
-    /// Makes the stale choices anew; called where time does not matter, before a sleep.
+    /// Makes the stale choices anew. Called before a sleep, where time does not matter.
     void refresh() noexcept {
         if (!std::exchange(m_stale, false)) return;
         for (Octave& octave : m_octaves) {
@@ -642,9 +643,8 @@ public:
 private:
     static constexpr std::uint32_t kCostEvery = 16; // sleeps
 
-    /// One sleep gets the late share whole, and so does the second of two: the first may wake early at the price
-    /// of a longer second one, which costs nothing while that stays short, so it takes next to nothing of the
-    /// share.
+    /// A single sleep gets the whole late share, and so does the second of two. The first of two takes almost
+    /// nothing of it: it may wake early, since a longer second sleep costs nothing while it stays short.
     void choose(Octave& octave) noexcept {
         const Octave& second = m_octaves[0];
         MarginAims aims;
@@ -667,19 +667,18 @@ private:
         for (Octave& octave : m_octaves) octave.stale = true;
         m_stale = true;
     }
-    /// What else makes frames late comes off the late share, so that the whole is what was asked for; but not so
-    /// much that the last tenths of a point cost a multiple.
+    /// The late share less the frames that something else makes late, so that the sum is what was asked for. But
+    /// a part always stays, or the last tenths of a point would cost many times as much.
     [[nodiscard]] double allowed() const noexcept {
         if (m_aims.once) return m_aims.lateShare;
         return (std::max)(m_aims.lateShare - m_outcome.others(), m_tuning.leastAllowed * m_aims.lateShare);
     }
-    /// How long after the deadline a wake-up is still on time; the way out takes the tolerance's first
-    /// microsecond. ns
+    /// How long after the deadline a wake-up is still on time, ns. The way out takes the rest of the tolerance.
     [[nodiscard]] double spare() const noexcept {
         return (std::max)(m_aims.tolerance - static_cast<double>(m_tuning.coldWayOut.count()), 0.0);
     }
-    /// The cheapest margin that keeps within the share. Where none does, or none that is worth its price, the
-    /// cheapest of those that are late as rarely as can be, as far as can be told from so many sleeps.
+    /// The cheapest margin that keeps within the share. If none does, or none is worth its price, the cheapest of
+    /// those that are least often late, as far as so many sleeps can tell.
     [[nodiscard]] MarginPoint lastMargin(Octave& octave, MarginAims aims) const noexcept {
         aims.spinLimit = (std::min)(aims.spinLimit, m_aims.ceiling);
         MarginPoint point = chooseMargin(octave.oversleeps, aims, spare());
@@ -698,11 +697,11 @@ private:
     ModelAims m_aims;
     std::uint32_t m_spunThrough = 0; // waits without a sleep
     double m_worst = 0;
-    bool m_stale = false; // some choice is
+    bool m_stale = false; // some octave is stale
 };
 
-/// The ticks that a machine's sleeps end on (Windows). Wake-ups come a little after a tick, so the ticks lie
-/// along the lower edge of their times. A program may ask for finer ones, or a timer be granted no more.
+/// The ticks that a machine's sleeps end on (Windows). Wake-ups come a little after a tick, so the earliest
+/// wake-ups show where the ticks are. Their length may change: any program can ask for another one.
 class TickPhase {
 public:
     /// `tick` ≤ 0: this machine has none.
@@ -710,10 +709,10 @@ public:
 
     [[nodiscard]] bool known() const noexcept { return m_wakes > 0; }
     [[nodiscard]] Nanoseconds tick() const noexcept { return m_tick; }
-    /// So long after a tick a wake-up still comes from it.
+    /// A wake-up at most this long after a tick still counts to it.
     static Nanoseconds spread(Nanoseconds tick) noexcept { return (std::min)(tick / 4, Nanoseconds{250'000}); }
 
-    /// A sleep ended that was to end at `due`.
+    /// A sleep ended at `when`. It was to end at `due`.
     void woke(TimePoint when, TimePoint due) noexcept {
         if (m_tick <= Nanoseconds{0}) return;
         if (!known()) m_anchor = when;
@@ -721,13 +720,12 @@ public:
         const Nanoseconds after = since(when, m_anchor, m_tick);
         const bool off = after > spread(m_tick) && after < m_tick - m_tick / 32;
         m_doubt = (std::max)(0, m_doubt + (off || when - due > m_tick ? 4 : -1));
-        // A little before a tick: that tick is earlier than was thought. After one: the ticks may drift, and
-        // a first wake-up may have been a late one.
+        // A wake-up a little before a tick shows that the tick is earlier than was thought. After a tick the
+        // anchor follows slowly: ticks may drift, and the first wake-up may have been a late one.
         m_anchor = after > m_tick - m_tick / 10 ? when : when - after + after / 256;
     }
 
-    /// Whether the last wake-ups lie on ticks of another length: the longest that they can have is taken
-    /// then.
+    /// Whether the last wake-ups lie on ticks of another length. If so, the longest possible one is taken.
     bool changed() noexcept {
         if (m_doubt < 48 || m_wakes < m_last.size()) return false;
         m_doubt = 0;
@@ -761,35 +759,35 @@ private:
 // ---- Which sleep comes next -------------------------------------------------------------------------------
 /// One sleep of a wait.
 struct SleepPlan {
-    TimePoint until{};      ///< asked for
-    TimePoint wakes{};      ///< when it should wake: then, or on the tick after it
+    TimePoint until{};      ///< when it is asked to end
+    TimePoint wakes{};      ///< when it should wake: at `until`, or on the tick after it
     std::size_t length = 0; ///< WakeModel's index of what is slept
     double cost = 0;        ///< CPU time of the sleep and the spin after it, ns
     bool certain = false;   ///< enough is known to aim it at the deadline
-    bool whole = false;     ///< it leaves no more than its margin: the last one of its wait
+    bool whole = false;     ///< it leaves no more than its margin, so it may be the last of its wait
 };
 
-/// Plans the sleeps of a wait from what is known of the machine. Its caller decides which are worth it.
+/// Plans the sleeps of a wait from what is known of the machine. The caller decides which are worth it.
 class SleepPlanner {
 public:
-    /// All outlive it.
+    /// All of these must outlive it.
     SleepPlanner(const WakeModel& model, const TickPhase& ticks, const Tuning& tuning) noexcept
         : m_model(model), m_ticks(ticks), m_tuning(tuning) {}
 
-    /// The longest sleep that its own margin leaves time for; at the border of two octaves, the longest of
-    /// the shorter. `second`: it follows a sleep that left its margin, and none follows it.
+    /// The longest sleep that leaves its own margin; at the border of two octaves, the longest one of the
+    /// shorter octave. `second`: it follows a sleep that left its margin, and no other sleep follows it.
     [[nodiscard]] SleepPlan next(TimePoint now, TimePoint deadline, bool second = false) const noexcept {
         const Nanoseconds left = deadline - now;
         std::size_t index = m_model.indexOf(left);
         Knowledge known = knowledgeOf(index, second);
-        // A wait may be longer than every sleep that it gets: then the length below is all that there is to know.
+        // No sleep may be as long as the wait itself. Then its octave is never known, and the one below is used.
         if (!known.own && index > 0 && endsWithin(index - 1, left)) known = knowledgeOf(--index, second);
         Nanoseconds length = (std::min)(left - known.margin, m_model.longestOf(index));
         while (known.certain && index > 0 && m_model.indexOf(length) < index) {
             known = knowledgeOf(--index, second);
             length = (std::min)(left - known.margin, m_model.longestOf(index));
         }
-        if (!known.certain) // so long as the ticks are not found, one may be waited for
+        if (!known.certain) // until the ticks are found, a sleep may last one tick longer
             length = left - (std::max)({known.margin, left / known.caution,
                                         m_ticks.known() ? Nanoseconds{0} : m_ticks.tick()});
         const TimePoint target = now + length;
@@ -799,7 +797,7 @@ public:
         plan.cost = known.cost;
         plan.certain = known.certain;
         plan.whole = length >= left - known.margin; // not cut short at a border
-        // The last tick that is early enough, asked for from well before it.
+        // The last tick that is early enough. The sleep is asked to end well before it.
         if (m_ticks.known()) {
             plan.wakes = m_ticks.lastTick(target);
             plan.until = (std::max)(plan.wakes - m_ticks.tick() / 4, now + (plan.wakes - now) / 2);
@@ -808,8 +806,8 @@ public:
         return plan;
     }
 
-    /// Only second sleeps show what they cost, so every so many waits there is one on trial: of what a sleep
-    /// of the octave `first` left at most half, and so that nine in ten end in time.
+    /// A second sleep on trial, every few waits, since only second sleeps show what they cost. It is at
+    /// most half of what the first sleep, of octave `first`, left; and so short that nine in ten end in time.
     [[nodiscard]] std::optional<SleepPlan> trial(TimePoint now, TimePoint deadline, std::size_t first,
                                                  std::int64_t wait) const noexcept {
         if (wait % m_tuning.trialEvery != 0 || m_ticks.known()) return std::nullopt;
@@ -830,14 +828,14 @@ private:
     struct Knowledge {
         Nanoseconds margin{};
         double cost = 0;      // CPU time of the sleep and the spin after it, ns
-        int caution = 2;      // where not certain: at least that part of what is left is kept back
-        bool certain = false; // well enough to aim a sleep at the deadline
+        int caution = 2;      // where not certain, at least left / caution is not slept
+        bool certain = false; // enough is known to aim a sleep at the deadline
         bool own = false;     // from sleeps of this very length
     };
 
-    /// Longer sleeps wake later: for a length that is not known the next longer one stands as it is, a shorter
-    /// one with twice its margin, to learn from, and another follows. Where nothing is known it is half of what
-    /// is left, again and again, while the longest oversleep of such sleeps leaves room.
+    /// Longer sleeps wake later. So the next longer known length stands for an unknown one. Else a shorter length
+    /// stands for it with twice its margin, and another sleep follows. If nothing is known, half of what is left
+    /// is slept, again and again, as long as the longest oversleep of such sleeps leaves room.
     [[nodiscard]] Knowledge knowledgeOf(std::size_t wanted, bool second) const noexcept {
         Knowledge known;
         for (std::size_t i = wanted; i < WakeModel::kLengths; ++i) {
@@ -861,8 +859,8 @@ private:
         known.margin = nanosecondsOf(m_model.worstUnknown());
         return known;
     }
-    /// Whether a sleep of this length, with its margin kept back twice at most, ends what is left of a wait; and
-    /// whether that margin is no great part of it, or is there for a second sleep.
+    /// Whether a sleep of this octave can end the wait, if at most twice its margin is left; and whether that
+    /// margin is a small part of the wait, or leaves room for a second sleep.
     [[nodiscard]] bool endsWithin(std::size_t index, Nanoseconds left) const noexcept {
         const Octave& length = m_model.at(index);
         const Nanoseconds margin = nanosecondsOf(length.choice.margin);
@@ -874,19 +872,19 @@ private:
     const Tuning& m_tuning;
 };
 
-/// Without sleeps nothing is learned, so now and then this sleeps as briefly as it can. The less such sleeps
-/// fit into the wait, the rarer they are. When ten in a row have fitted, everything is learned anew.
+/// Without sleeps nothing is learned. So this now and then sleeps as briefly as it can. If such a sleep does
+/// not fit into the wait, the next ones are rarer. When ten in a row have fitted, everything is learned anew.
 class Explorer {
 public:
     Explorer(SleepKind kind, const Tuning& tuning) noexcept
         : m_tuning(tuning), m_kind(kind), m_every(tuning.exploreFirst), m_backOff(m_every) {}
 
-    /// In a wait without a sleep: sleeps as briefly as it can, if that is due. Returns its end, or `now`.
+    /// In a wait without a sleep: sleeps as briefly as it can, if one is due. Returns its end, or else `now`.
     TimePoint probe(TimeSource& time, TimePoint now, TimePoint deadline, TickPhase& ticks, WakeModel& model) noexcept {
         model.spunThrough();
-        const bool noTick = ticks.tick() > Nanoseconds{0} && !ticks.known(); // where they lie comes first
+        const bool noTick = ticks.tick() > Nanoseconds{0} && !ticks.known(); // they must be found first
         if ((++m_withoutSleep < m_every && !noTick) || deadline < now + m_tuning.exploreLeast) return now;
-        if (ticks.known() && ticks.lastTick(deadline) <= now) return now; // none that a sleep could end on in time
+        if (ticks.known() && ticks.lastTick(deadline) <= now) return now; // no sleep could end in time
         m_withoutSleep = 0;
         const TimePoint end = sleepUntil(time, now + m_tuning.exploreShortest, m_kind).end;
         ticks.woke(end, end);
@@ -904,18 +902,18 @@ public:
 private:
     const Tuning& m_tuning;
     SleepKind m_kind;                                    // of native sleeps
-    std::int64_t m_withoutSleep = 0, m_every, m_backOff; // waits; every so many; after one that did not fit
+    std::int64_t m_withoutSleep = 0, m_every, m_backOff; // in waits; a misfit doubles m_backOff
     int m_fitted = 0;                                    // in a row
 };
 
 // ---- The wait ---------------------------------------------------------------------------------------------
 /// Waits until points in time. It learns how late this machine wakes sleeps of each length. It sleeps until
 /// only a chosen share of the wake-ups would come too late, then spins.
-/// * One thread, with all of its parts. About 34 kB; no allocation, lock or exception.
+/// * Used by one thread, with all of its parts. About 34 kB; no allocation, lock or exception.
 /// * Ends early only with the aim NoSpin or after a stop.
 class AdaptiveWait {
 public:
-    /// Learns with `time`, which outlives it.
+    /// Waits and learns with `time`, which must outlive it.
     explicit AdaptiveWait(TimeSource& time, const Tuning& tuning = Tuning()) noexcept
         : m_time(time),
           m_tuning(tuning),
@@ -930,20 +928,20 @@ public:
     }
     AdaptiveWait(const AdaptiveWait&) = delete;
 
-    /// What is to be reached from now on; what was learned is kept.
+    /// Sets what is to be reached from now on. What was learned is kept.
     void aim(const Aim& aim) noexcept {
         const auto* const share = std::get_if<LateShare>(&aim);
         const auto* const budget = std::get_if<CpuBudget>(&aim);
         m_share = share != nullptr ? *share : LateShare();
-        m_share.share = (std::min)((std::max)(0.0001, m_share.share), 0.5); // what is not a number becomes the least
+        m_share.share = (std::min)((std::max)(0.0001, m_share.share), 0.5); // NaN becomes the smallest
         m_share.tolerance = (std::max)(m_share.tolerance, Nanoseconds{0});
         m_budget = budget != nullptr ? (std::min)((std::max)(1e-6, budget->share), 1.0) : 0;
         m_spins = std::get_if<NoSpin>(&aim) == nullptr;
         setAims();
     }
 
-    /// Waits; at once if the deadline has passed. Returns the clock read with which it ended. The last spin
-    /// is in the caller's code: other code is in no cache after a sleep, and a microsecond late.
+    /// Waits, or returns at once if the deadline has passed. Returns the time at which the wait ended. The
+    /// last spin is inlined: after a sleep other code is in no cache, and would be a microsecond late.
     TimePoint until(TimePoint deadline) noexcept {
         approach(deadline);
         return arrive(deadline);
@@ -957,7 +955,7 @@ public:
         m_waited = now < deadline;
         int sleeps = 0;
         bool second = false; // a sleep that was aimed at the deadline is over
-        bool last = false;   // so is this one: another, where it woke early, would be late as often again
+        bool last = false;   // no other sleep follows: each one more may be late as well
         while (now < deadline && !m_time.stopRequested()) {
             std::optional<SleepPlan> plan = m_planner.next(now, deadline, second);
             if (last || !worthASleep(*plan, now, deadline, sleeps))
@@ -972,8 +970,8 @@ public:
         }
         if (sleeps == 0 && m_spins) now = m_explorer.probe(m_time, now, deadline, m_ticks, m_model);
         m_spinBegin = now;
-        // After a sleep nothing on the way out is in a cache. So it is walked once before, when there is time.
-        // Points are compared, not subtracted: callers may give any, and a difference could overflow.
+        // After a sleep the code of the way out is in no cache. So it is run once before, if there is time.
+        // Times are compared, not subtracted: callers may give any, and a difference could overflow.
         if (m_spins && deadline > now + m_tuning.wayOut) {
             static_cast<void>(arrive(deadline - m_tuning.wayOut));
             m_time.rehearse();
@@ -983,17 +981,17 @@ public:
         return m_end = m_spins ? m_time.spinUntil(deadline, m_spin).end : m_time.now();
     }
 
-    /// The margin in use.
+    /// The margin that is now in use.
     [[nodiscard]] Nanoseconds margin() const noexcept {
         return nanosecondsOf(m_model.at(m_model.lastOf(m_firstLength)).choice.margin);
     }
 
 private:
-    /// A sleep that costs more than spinning through what is left is none. That makes one sleep, several or none
-    /// of a wait, whatever the machine is worth.
+    /// A sleep must cost less CPU than spinning through the time that is left. So a wait has one sleep, several
+    /// or none, as fits the machine.
     [[nodiscard]] bool worthASleep(const SleepPlan& plan, TimePoint now, TimePoint deadline,
                                    int sleeps) const noexcept {
-        const Nanoseconds length = plan.wakes - now - TickPhase::spread(m_ticks.tick()) / 4; // it may be over
+        const Nanoseconds length = plan.wakes - now - TickPhase::spread(m_ticks.tick()) / 4; // it may be past
         if (!plan.certain) return length >= (sleeps > 0 ? m_tuning.worthASleep : Nanoseconds{1});
         if (length <= Nanoseconds{0}) return false;
         return !keepsAShare() || static_cast<double>((deadline - now).count()) > plan.cost;
@@ -1013,14 +1011,14 @@ private:
         }
         return sleep.end;
     }
-    /// What is computed is computed here, before the sleep, where it costs no lateness.
+    /// Computes everything before the sleep, where it makes nothing late.
     void prepare(TimePoint deadline) noexcept {
         learnEnd();
         if (m_ticks.changed()) m_model.forget();
         using Span = std::chrono::duration<double, std::nano>; // of any two points
         const double apart = (Span(deadline.time_since_epoch()) - Span(m_deadline.time_since_epoch())).count();
         const double longest = static_cast<double>(m_waits) <= m_tuning.intervalMemory ? 1e10 : 8 * m_interval;
-        const double interval = std::clamp(apart, 0.0, (std::max)(longest, 8e6)); // what is longer was a pause
+        const double interval = std::clamp(apart, 0.0, (std::max)(longest, 8e6)); // longer: a pause
         m_deadline = deadline;
         if (m_waits++ > 0)
             m_interval +=
@@ -1030,8 +1028,8 @@ private:
             setAims();
         m_model.refresh();
     }
-    /// What became of the last wait, as its caller saw it. A spin that ends much too late has lost the processor
-    /// to another thread; one that ends a little too late to an interrupt, or on the way out.
+    /// Learns how the last wait ended for its caller. If a spin ends much too late, another thread had the
+    /// processor. If it ends a little too late, an interrupt came, or the way out was slow.
     void learnEnd() noexcept {
         if (!m_waited || m_time.stopRequested()) return;
         const bool woke = m_spinBegin >= m_deadline;
@@ -1056,7 +1054,7 @@ private:
     TimeSource& m_time;
     const Tuning m_tuning;
     WakeModel m_model;
-    SleepKind m_kind; // of its native sleeps: the one that ends on the finest tick, where there are ticks
+    SleepKind m_kind; // of its native sleeps: with ticks, the kind that ends on the finest one
     TickPhase m_ticks;
     SleepPlanner m_planner;
     Explorer m_explorer;
@@ -1068,7 +1066,7 @@ private:
     TimePoint m_deadline{}, m_spinBegin{}, m_end{}; // of the last wait
     bool m_waited = false; // the last wait began before its deadline, and is not learned from yet
     std::int64_t m_waits = 0;
-    double m_interval = 0; // between deadlines, ns, fading
+    double m_interval = 0; // mean time between deadlines, ns; older ones fade
 };
 
 /// An AdaptiveWait with the system's clock in it.

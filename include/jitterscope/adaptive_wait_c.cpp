@@ -14,8 +14,8 @@ using jitterscope::one_header::TimePoint;
 struct jitterscope_wait {
     PreciseWait precise;
     Nanoseconds tolerance = PreciseWait::LateShare().tolerance;
-    std::int64_t waits = 0; // with the last one
-    std::int64_t late = 0;  // without it: between a deadline and its frame nothing is counted
+    std::int64_t waits = 0; // including the last one
+    std::int64_t late = 0;  // without the last one: nothing is counted between a deadline and its frame
     TimePoint deadline{};
     TimePoint end{};
 
@@ -30,7 +30,7 @@ struct jitterscope_wait {
 
 namespace {
 
-constexpr std::int64_t kLastDeadline = std::int64_t{1} << 62; // differences of two are no overflow
+constexpr std::int64_t kLastDeadline = std::int64_t{1} << 62; // the difference of two never overflows
 constexpr std::int64_t kSecond = 1'000'000'000;
 
 /// Refuses NaN, too.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-/* jitterscope_frame() at the beginning of each frame, in C or C++: `jitterscope-cli attach` then knows where your
- * frames begin. It does nothing where nobody listens, and needs no library. GCC and Clang, ELF systems; empty
- * elsewhere. */
+/* Call jitterscope_frame() at the beginning of each frame, in C or C++. `jitterscope-cli attach` then knows where
+ * your frames begin. Call it in the thread that runs the loop. It returns no error, and does nothing if nobody
+ * listens. It needs no library. With GCC and Clang on ELF systems; elsewhere it is empty. */
 #ifndef JITTERSCOPE_FRAME_H
 #define JITTERSCOPE_FRAME_H
 #if defined(__ELF__) && defined(__GNUC__)

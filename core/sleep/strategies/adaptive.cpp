@@ -118,7 +118,7 @@ std::vector<ParameterInfo> parameters() {
 } // namespace
 
 void setAim(ParameterValues& values, const Aim& aim) {
-    if (values["spin"] == kNoSpin) // the aim says so, or it says otherwise
+    if (values["spin"] == kNoSpin) // only the aim NoSpin sets it again, below
         values.set("spin", spinOrNone().standard);
     if (const auto* const share = std::get_if<LateShare>(&aim)) {
         values.set("aim", 0);
@@ -142,7 +142,7 @@ SleepEntry adaptiveEntry() {
             "that only a chosen share of wake-ups exceeds, sleeps again where that is cheaper than "
             "spinning, then spins. As exact as spinning in all other frames, for the CPU of a few wake-ups."),
         .source = "Jitterscope; the quantile rule of the newsvendor problem applied to wake-up latency",
-        .mayWakeEarly = true, // with spin=none alone
+        .mayWakeEarly = true, // only with spin=none
         .learnsDistribution = true,
         .aimsAtTicks = true,
         .kind = SleepKind::Absolute,

@@ -5,8 +5,8 @@
 
 namespace jitterscope {
 
-/// `fixed-margin`: native sleep until a constant margin before the deadline, a different one if sleeps end on
-/// ticks; then spin (the spin_sleep crate).
+/// `fixed-margin`: native sleep until a constant margin before the deadline, then spin. The margin is another
+/// one if sleeps end on ticks (the spin_sleep crate).
 [[nodiscard]] SleepEntry fixedMarginEntry();
 
 } // namespace jitterscope

@@ -13,7 +13,7 @@ public:
     void sleepUntil(TimePoint deadline) noexcept override {
         const TimePoint wake = deadline - kMargin;
         if (wake > m_time.now() && !m_time.stopRequested()) {
-            // Windows has no absolute timer on the clock that counts: its form is a relative one.
+            // Windows has no absolute timer on the clock that is used here, so its form is a relative one.
             jitterscope::sleepUntil(
                 m_time, wake, wakesOnTicks(m_time) ? SleepKind::HighResolutionTimer : SleepKind::Absolute);
         }

@@ -5,8 +5,7 @@
 
 namespace jitterscope {
 
-/// `half-millisecond`: one absolute sleep until half a millisecond before the deadline, then a spin
-/// (DuckStation).
+/// `half-millisecond`: one absolute sleep until 0.5 ms before the deadline, then a spin (DuckStation).
 [[nodiscard]] SleepEntry halfMillisecondEntry();
 
 } // namespace jitterscope

@@ -13,7 +13,7 @@ public:
     void sleepUntil(TimePoint deadline) noexcept override {
         const Nanoseconds left = deadline - m_time.now();
         if (left <= m_overshoot || left <= 0ns) {
-            m_overshoot = 0ns; // otherwise one long oversleep would end all sleeping
+            m_overshoot = 0ns; // otherwise it would never sleep again after one long oversleep
             return;
         }
         const NativeSleep sleep = m_time.sleepFor(left - m_overshoot, SleepKind::Relative);

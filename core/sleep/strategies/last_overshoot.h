@@ -5,8 +5,8 @@
 
 namespace jitterscope {
 
-/// `last-overshoot`: shortens each sleep by the oversleep of the last one; no spinning, so it may wake early
-/// (MangoHud, bevy_framepace).
+/// `last-overshoot`: shortens each sleep by the oversleep of the last one. It never spins, so it may wake
+/// early (as MangoHud and bevy_framepace do).
 [[nodiscard]] SleepEntry lastOvershootEntry();
 
 } // namespace jitterscope

@@ -12,7 +12,7 @@ public:
 
     void sleepUntil(TimePoint deadline) noexcept override {
         TimePoint now = m_time.now();
-        const Nanoseconds margin = 4 * m_granularity + (deadline - now) / 6; // of the whole wait
+        const Nanoseconds margin = 4 * m_granularity + (deadline - now) / 6; // a sixth of the whole wait
         while (deadline - now > margin && !m_time.stopRequested())
             now = m_time.sleepFor(deadline - now - margin, SleepKind::Relative).end;
         m_time.spinUntil(deadline, SpinKind::Bare);

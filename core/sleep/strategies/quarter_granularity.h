@@ -5,8 +5,8 @@
 
 namespace jitterscope {
 
-/// `quarter-granularity`: sleep to four times the system's granularity plus a sixth of the wait before the
-/// deadline, then spin (DXVK).
+/// `quarter-granularity`: sleep until a margin before the deadline, then spin. The margin is four times the
+/// system's granularity plus a sixth of the wait (DXVK).
 [[nodiscard]] SleepEntry quarterGranularityEntry();
 
 } // namespace jitterscope

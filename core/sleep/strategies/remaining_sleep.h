@@ -5,8 +5,7 @@
 
 namespace jitterscope {
 
-/// `remaining-sleep`: sleep for all the remaining time while more than 1 ms is left, repeatedly, then spin
-/// (article 4).
+/// `remaining-sleep`: while more than 1 ms is left, sleep for all the remaining time; then spin (article 4).
 [[nodiscard]] SleepEntry remainingSleepEntry();
 
 } // namespace jitterscope

@@ -5,8 +5,8 @@
 
 namespace jitterscope {
 
-/// `stepped-peak`: 7 ms steps, then 1 ms steps, as long as the decaying worst step fits, then spin; timer
-/// slack 1 ns (airbus/sen).
+/// `stepped-peak`: 7 ms steps, then 1 ms steps, as long as the decaying worst step fits, then spin. It is
+/// meant for a timer slack of 1 ns (airbus/sen).
 [[nodiscard]] SleepEntry steppedPeakEntry();
 
 } // namespace jitterscope

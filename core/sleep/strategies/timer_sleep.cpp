@@ -36,7 +36,7 @@ public:
     [[nodiscard]] Estimate estimate() const noexcept override { return m_estimator.estimate(); }
 
 private:
-    static constexpr Nanoseconds kShortestWait{100}; // one unit of a Windows timer, the article's 1e-7 s
+    static constexpr Nanoseconds kShortestWait{100}; // one unit of a Windows timer: 1e-7 s in the article
 
     TimeSource& m_time;
     SleepEstimator m_estimator;
