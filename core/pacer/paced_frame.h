@@ -9,8 +9,8 @@ namespace jitterscope {
 
 /// The frame that begins when Pacer::wait() returns.
 struct PacedFrame {
-    std::int64_t number = 0;  ///< of its slot; 0 began when the Pacer was made
-    std::int64_t skipped = 0; ///< slots that passed completely before it and were given up
+    std::int64_t number = 0;  ///< number of its slot; slot 0 began when the Pacer was made
+    std::int64_t skipped = 0; ///< number of slots before it that passed completely and were given up
     TimePoint due{};          ///< when its slot began
     TimePoint start{};        ///< when the frame really began
 

@@ -57,8 +57,8 @@ Result<Choice> choiceOf(std::span<const Entry> catalog, const PacerOptions::Part
     return choice;
 }
 
-/// What the head of the recording's file says. Work, and a clock that is not this machine's, are the
-/// program's own.
+/// The plan in the head of the recording's file. `own` stands for what only the program knows: its work, and
+/// a clock that is not this machine's.
 RunPlan planOf(const Choice& strategy, const Choice& policy, const Period& period, bool here) {
     RunPlan plan;
     plan.strategy = strategy;
@@ -73,7 +73,7 @@ RunPlan planOf(const Choice& strategy, const Choice& policy, const Period& perio
 
 Pacer::Pacer(double hertz) : Pacer(periodOf(hertz)) {}
 
-// The default options are right everywhere.
+// The default options are valid on every machine.
 Pacer::Pacer(const Period& period) : Pacer(make(period, {}).value()) {}
 
 Pacer::Pacer(TimeSource& time, const Period& period) : Pacer(make(time, period, {}).value()) {}
@@ -140,9 +140,8 @@ Result<Pacer> Pacer::make(TimeSource& time, const Period& period, const PacerOpt
     return make(&time, period, options);
 }
 
-/// Everything that can be done before the wait is done before it: whatever comes after the deadline makes the
-/// frame late. Returns when the way out is to be rehearsed, or the deadline: there is nothing left to
-/// rehearse for.
+/// Does everything that can be done before the wait, because all that comes after the deadline makes the
+/// frame late. Returns when the way out is to be rehearsed; the deadline if it is too late for that.
 TimePoint Pacer::approach() noexcept {
     const TimePoint workEnd = m_time->now();
     const TimePoint workBegin = std::max(m_frame.start, m_restarted);

@@ -29,7 +29,7 @@ struct Release;
 struct PacerOptions {
     static constexpr std::size_t kMostRecordedFrames = 2'000'000;
 
-    /// An entry of a catalogue, and those parameters that shall not have their defaults. Values are text, as
+    /// An entry of a catalogue, and the parameters that are not to have their defaults. Values are text, as
     /// after `--param` on the command line: {"precise-sleep", {{"x", "2"}, {"form", "mended"}}}.
     struct Part {
         std::string id;
@@ -38,14 +38,15 @@ struct PacerOptions {
 
     Part strategy{"adaptive"}; ///< of sleepCatalog()
     /// What `adaptive` is to reach: LateShare{0.001}, CpuBudget{0.03}, NoSpin{}. Absent: as its parameters
-    /// say. Other strategies take no aim. Its values lie in the ranges of the parameters: a tolerance from 1
-    /// µs, a budget from 0.1 %.
+    /// say. Other strategies take no aim. Its values must lie in the ranges of those parameters: a tolerance
+    /// of at least 1 µs, a budget of at least 0.1 %.
     std::optional<Aim> aim{};
     Part policy{"keep-working"}; ///< of pacingCatalog()
-    /// When frame 1 shall begin, on the clock of the Pacer and within a year from now. Absent: the policy
-    /// decides, for most of them one period after the Pacer was made.
+    /// When frame 1 is to begin, on the clock of the Pacer and within a year from now. Absent: the policy
+    /// decides. Most policies choose one period after the Pacer was made.
     std::optional<TimePoint> firstDue{};
-    /// How many frames are recorded at most. Their memory, 136 bytes each, is taken when the Pacer is made.
+    /// The most frames to record, 0 … kMostRecordedFrames. Their memory, 136 bytes each, is allocated when
+    /// the Pacer is made.
     std::size_t recordFrames = 0;
 };
 
@@ -70,7 +71,7 @@ public:
     /// Uses this machine's clock. The rate is kept to a millionth of a hertz and clamped to the range of
     /// Period (0.1 … 100 000 Hz); NaN becomes 60 Hz. period() returns the rate in use.
     explicit Pacer(double hertz);
-    /// The same with an exact rate, such as 60000/1001. Period reports an invalid one.
+    /// The same with an exact rate, such as 60000/1001. An invalid rate is an error of Period.
     explicit Pacer(const Period& period);
     /// Uses another clock, which must outlive the Pacer: a simulated machine, or a test's script.
     Pacer(TimeSource& time, const Period& period);
@@ -84,31 +85,30 @@ public:
     ~Pacer();
 
     /// Waits until the next frame is due; returns at once when it is overdue. The first frame (number 0)
-    /// begins when the Pacer is made, so make it right before the loop. This function stands in the header so
-    /// that the last microseconds are waited in the caller's own code. Its way out is walked twice, the first
-    /// time a little before the deadline: after a sleep that code is in no cache, and a microsecond late.
+    /// begins when the Pacer is made, so make it right before the loop. This function is in the header so
+    /// that the last microseconds are waited in the caller's own code. The code after the wait runs twice,
+    /// first a little before the deadline: after a sleep it is in no cache, and would be a microsecond late.
     PacedFrame wait() noexcept {
         for (m_arriveAt = approach();; m_arriveAt = m_frame.due) {
             m_strategy->arrive(m_arriveAt);
             m_frame.start = m_time->now();
-            if (m_arriveAt == m_frame.due) // a member, so that both times are the same code
+            if (m_arriveAt == m_frame.due) // a member, so that the same code runs both times
                 return m_frame;
         }
     }
 
     /// Call it when the loop goes on after a pause. Time counts from now, as if the current frame began here,
-    /// so the pause is neither caught up nor skipped. Frame numbers go on, and what the strategy has learned
-    /// stays.
+    /// so the pause is neither caught up nor skipped. Frame numbers continue. The strategy forgets nothing.
     void restart() noexcept;
-    /// The same, and the next frame begins at `due`, or at once if that has passed. A `due`
-    /// that is further than a year from now is taken for a year.
+    /// The same, and the next frame begins at `due`, or at once if that has passed. A `due` of more than a
+    /// year from now counts as a year.
     void restart(TimePoint due) noexcept;
 
     [[nodiscard]] const Period& period() const noexcept { return m_period; }
 
     /// What the strategy has learned of this machine's wake-ups (adaptive/learned_latency.h). Takes a
-    /// microsecond, so call it a few times a second at most. False: it learns no distribution, or has learned
-    /// nothing yet.
+    /// microsecond, so call it a few times a second at most. False: nothing was learned yet, or the strategy
+    /// learns no distribution.
     [[nodiscard]] bool learned(LearnedLatency& latency) const noexcept;
 
     /// The recorded frames, from frame 0 on. The wait() that ends a frame records it. Its `work` is what the
@@ -116,7 +116,7 @@ public:
     /// is marked as stopped, and statistics leave it out. Causes are not judged yet: writeRecording()
     /// (pacer_recording.h) judges them and writes a file that Jitterscope reads. Valid until the next wait().
     [[nodiscard]] std::span<const FrameSample> recorded() const noexcept;
-    /// Frames that came when the memory for recorded ones was full.
+    /// The number of frames that were not recorded, because the memory was full.
     [[nodiscard]] std::uint64_t notRecorded() const noexcept;
 
 private:

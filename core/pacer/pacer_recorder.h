@@ -46,7 +46,7 @@ private:
 
     RunPlan m_plan;
     std::string m_startedUtc;
-    SampleRing<SleepSample> m_sleeps{2}; // nobody takes them: the sums of a wait are all that is needed
+    SampleRing<SleepSample> m_sleeps{2}; // nobody reads them: only the sums of a wait are needed
     RecordingTime m_time;
     std::vector<FrameSample> m_frames;
     std::size_t m_count = 0;

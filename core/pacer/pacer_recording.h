@@ -14,10 +14,10 @@ class Pacer;
 /// `-` is standard output.
 /// * Frames that found no room are counted as `lost` in its last line.
 /// * If the Pacer uses this machine's clock, the file has the facts of the machine and the time of the start.
-/// * Takes a second for a million frames, so do not call it between two frames. Call restart() if the loop
-///   goes on afterwards.
-/// * Only in builds of the library that also build the command line or the window.
-/// Error (Usage): the Pacer records nothing; or why the file cannot be written.
+/// * Call it on the thread of the Pacer, but not between two frames: it takes a second for a million frames.
+///   Call restart() if the loop goes on afterwards.
+/// * Exists only in builds of the library that also build the command line or the window.
+/// Error: the Pacer records nothing (Usage), or the file cannot be written; the text says why.
 [[nodiscard]] Result<Done> writeRecording(const Pacer& pacer, const std::string& path);
 
 } // namespace jitterscope

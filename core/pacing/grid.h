@@ -7,7 +7,8 @@
 
 namespace jitterscope {
 
-/// Slots of equal length, numbered by iteration: where each one starts, and which one contains a time. Exact.
+/// Slots of equal length, numbered by iteration. Says exactly when each one starts and which one contains a
+/// point in time.
 class Grid {
 public:
     Grid() = default;
@@ -32,7 +33,7 @@ private:
     TimePoint m_anchor{};
 };
 
-/// Distance from slot `n` to the next; the rounded distances add up to the exact period.
+/// Distance in whole ns from the start of `slot` to that of the next. These distances add up exactly.
 [[nodiscard]] Nanoseconds stepOf(const Period& period, std::int64_t slot) noexcept;
 
 } // namespace jitterscope

@@ -16,7 +16,7 @@ struct FrameTimes {
     TimePoint workEnd{};        ///< when its work was done
 };
 
-/// When the next frame shall start.
+/// When the next frame is to start.
 struct Release {
     TimePoint due{};            ///< the deadline; if it has passed, start at once
     std::int64_t iteration = 0; ///< number of the next frame
@@ -33,15 +33,14 @@ class PacingPolicy {
 public:
     virtual ~PacingPolicy() = default;
 
-    /// Starts: frame `iteration` is released at `release`, and time counts from there. Forgets everything
-    /// before.
+    /// Starts: frame `iteration` is released at `release`, and time counts from there. The past is forgotten.
     virtual void start(const Period& period, std::int64_t iteration, TimePoint release) noexcept = 0;
     /// The frame has finished: returns when the next one is due and how many iterations are lost.
     virtual Release schedule(const FrameTimes& finished) noexcept = 0;
     /// Changes the rate without a jump. Frame `iteration`, released at `release`, keeps its place and the
     /// carried time; the new period counts from there.
     virtual void retarget(const Period& period, std::int64_t iteration, TimePoint release) noexcept = 0;
-    /// Call after a gap that no frame explains (stop signal, suspend). Forgets the carried time. Grid
+    /// Call it after a gap that no frame explains (stop signal, suspend). Forgets the carried time. Grid
     /// policies keep their grid and give up the slots that passed. Returns the frame's new iteration number.
     virtual std::int64_t reanchor(std::int64_t iteration, TimePoint release) noexcept = 0;
     virtual void setParameters(const ParameterValues& values) noexcept = 0;

@@ -35,15 +35,13 @@ protected:
     Grid m_grid;
 };
 
-/// No more than a year in either direction, so that a clock that jumps back and forth by centuries overflows
-/// nothing.
+/// Limits `time` to a year in either direction. So nothing overflows even if a clock jumps by centuries.
 [[nodiscard]] constexpr Nanoseconds withinAYear(Nanoseconds time) noexcept {
     constexpr Nanoseconds kYear = std::chrono::hours(365 * 24);
     return std::clamp(time, -kYear, kYear);
 }
 
-/// Base of policies that schedule the next wake-up relative to the frame. They fall behind instead of losing
-/// iterations.
+/// Base of policies that schedule the next wake-up relative to the frame. They fall behind and lose no slots.
 class RelativePolicy : public PacingPolicy {
 public:
     void start(const Period& period, std::int64_t iteration, TimePoint) noexcept override {
@@ -64,7 +62,7 @@ public:
 protected:
     /// Clears the time carried from frame to frame.
     virtual void forget() noexcept {}
-    /// The period of this iteration in whole nanoseconds; the periods add up exactly.
+    /// The period of this iteration in whole nanoseconds. These periods add up exactly.
     [[nodiscard]] Nanoseconds step(std::int64_t iteration) const noexcept {
         return stepOf(m_period, iteration - m_firstIteration);
     }

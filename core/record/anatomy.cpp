@@ -7,8 +7,8 @@
 namespace jitterscope {
 namespace {
 
-constexpr std::int64_t kMarginSeen = 1'000; // ns; less is the distance between two clock reads, not a plan
-constexpr std::int64_t kGapSeen = 2'000;    // ns; an undisturbed spin reads the clock far oftener
+constexpr std::int64_t kMarginSeen = 1'000; // ns; less is the time between two clock reads, no margin
+constexpr std::int64_t kGapSeen = 2'000;    // ns; an undisturbed spin reads the clock far more often
 
 /// Takes up to `most` out of `store`.
 std::int64_t draw(std::int64_t& store, std::int64_t most) noexcept {
@@ -69,7 +69,7 @@ LatenessParts partsOf(const FrameSample& sample) noexcept {
     if (sample.nativeSleeps > 0) {
         const std::int64_t sleepEnd = sample.oversleep - sample.margin; // after the deadline
         const std::int64_t asleep = draw(left, sleepEnd - overrun);
-        const std::int64_t waited = draw(queued, asleep); // first it is woken, then it waits for its turn
+        const std::int64_t waited = draw(queued, asleep); // the thread wakes, then waits in the queue
         parts.queue += waited;
         (sample.margin > kMarginSeen ? parts.margin : parts.woke) = asleep - waited;
     }
@@ -77,7 +77,7 @@ LatenessParts partsOf(const FrameSample& sample) noexcept {
         parts.lost = draw(left, sample.largestGap);
         parts.lostQueued = draw(queued, parts.lost);
     }
-    parts.queue += draw(queued, left > kGapSeen ? left : 0); // taken away between the wait and the release
+    parts.queue += draw(queued, left > kGapSeen ? left : 0); // lost after the wait
     parts.other = late - parts.work - parts.woke - parts.margin - parts.queue - parts.lost;
     return parts;
 }

@@ -10,9 +10,10 @@
 
 namespace jitterscope {
 
-/// What the time between a frame's deadline and its release went into. ns; the parts add up to the lateness.
+/// How the time between a frame's deadline and its release was spent, in ns. The sum of the parts is the
+/// lateness of the frame.
 ///
-/// Each part is a piece of the time axis, so none is counted twice:
+/// Each part is a piece of the time axis, so no time is counted twice:
 ///
 ///     deadline ─ work ─┬─ timer and idle exit ─┬─ run queue ─┬─ lost while spinning ─┬─ other ─ release
 ///
@@ -20,27 +21,28 @@ namespace jitterscope {
 /// loop's own stamps; the time in the run queue is the scheduler's count over the wait
 /// (/proc/thread-self/schedstat). Without that count, its part stays in the piece around it.
 struct LatenessParts {
-    std::int64_t work = 0;   ///< the work before it, without its time in the run queue
-    std::int64_t woke = 0;   ///< asked to wake at the deadline, woken later: timer, idle exit
-    std::int64_t margin = 0; ///< asked to wake before the deadline, and the margin was too small
-    std::int64_t queue = 0;  ///< ready to run, but without the processor: after waking, or in the work
+    std::int64_t work = 0;   ///< the work before the frame, without its time in the run queue
+    std::int64_t woke = 0;   ///< asked to wake at the deadline, but woken later: timer, idle exit
+    std::int64_t margin = 0; ///< asked to wake before the deadline, but the margin was too small
+    std::int64_t queue = 0;  ///< ready to run, but without a processor: after waking, or in the work
     std::int64_t lost = 0;   ///< lost the processor while spinning
     std::int64_t other = 0;  ///< the rest; all of it if the frame was early
     /// The piece of `lost` that was spent in the run queue; not a part of its own.
     std::int64_t lostQueued = 0;
 
     [[nodiscard]] std::int64_t total() const noexcept { return work + woke + margin + queue + lost + other; }
-    [[nodiscard]] std::int64_t of(Cause cause) const noexcept; ///< 0 for None and Stopped
+    [[nodiscard]] std::int64_t of(Cause cause) const noexcept; ///< 0 for OnTime and Stopped
     LatenessParts& operator+=(const LatenessParts& parts) noexcept;
 };
 
 /// The parts of this frame's lateness, also of a frame that counts as on time.
 [[nodiscard]] LatenessParts partsOf(const FrameSample& sample) noexcept;
 
-/// The largest part: what made such a frame late.
+/// The cause with the largest part: what made such a frame late.
 [[nodiscard]] Cause largestPart(const LatenessParts& parts) noexcept;
 
-/// Why this frame was late: the largest part. None if it is not later than `tolerance`.
+/// Why this frame was late: the cause with the largest part. OnTime if it is not later than `tolerance`;
+/// Stopped if the process was stopped before it.
 [[nodiscard]] Cause causeOf(const FrameSample& sample, Nanoseconds tolerance) noexcept;
 
 /// The causes that a table of late frames shows, in its order.
@@ -51,12 +53,12 @@ class Anatomy {
 public:
     struct Row {
         std::int64_t frames = 0;   ///< late frames with this first cause
-        std::int64_t lateness = 0; ///< ns, this cause's part of the lateness of all late frames
+        std::int64_t lateness = 0; ///< this cause's part of the lateness of all late frames, ns
     };
 
     /// A frame that counts; its `cause` says whether it is late.
     void add(const FrameSample& sample) noexcept;
-    /// The same of parts that are known already. `hasQueued`: the scheduler told its part.
+    /// The same if the parts are known already. `hasQueued`: the time in the run queue is known.
     void add(const LatenessParts& parts, Cause cause, bool hasQueued) noexcept;
 
     [[nodiscard]] const Row& of(Cause cause) const noexcept {
@@ -64,7 +66,7 @@ public:
     }
     [[nodiscard]] std::int64_t lateFrames() const noexcept { return m_late; }
     [[nodiscard]] std::int64_t frames() const noexcept { return m_frames; }
-    /// Frames of which the scheduler told how long they waited in the run queue.
+    /// Number of frames whose time in the run queue is known.
     [[nodiscard]] std::int64_t framesWithQueue() const noexcept { return m_withQueue; }
     /// Sums over all frames, late or not.
     [[nodiscard]] const LatenessParts& all() const noexcept { return m_all; }

@@ -12,15 +12,15 @@
 
 namespace jitterscope {
 
-/// Whether the memory of a ring is there before the first push. Where a producer keeps real time it is: to
-/// get a page from the system takes longer than to be late. In virtual time nobody waits for it.
+/// Whether the memory of a ring is there before the first push (Ready). A producer in real time needs that:
+/// if it had to get a page from the system, it would be late. In virtual time nothing is late.
 enum class RingMemory : std::uint8_t { Ready, AsNeeded };
 
-/// A bounded queue between exactly one producer thread and one consumer thread. Based on Lamport's ring; each
-/// side keeps a copy of the other's index, so that the shared cache line is read only when the copy is used
-/// up.
-/// * push(): producer only. Never allocates, never waits. False: the ring is full; the sample is lost and
-///   counted.
+/// A bounded queue between exactly one producer thread and one consumer thread. Based on Lamport's ring. The
+/// producer keeps a copy of the consumer's index, so that it reads the shared cache line only when the copy
+/// says that the ring is full.
+/// * push(): producer only. Never allocates, never waits. False: the ring is full, so the sample is lost
+///   and counted.
 /// * drain(): consumer only.
 /// * The producer owns m_head, the consumer m_tail; each has its own cache line.
 template <typename T>

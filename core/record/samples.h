@@ -13,12 +13,12 @@ namespace jitterscope {
 enum class Cause : std::uint8_t {
     OnTime,   ///< not late
     Work,     ///< the work before it ended after the deadline
-    WokeLate, ///< asked to wake at the deadline, the last native sleep ended after it: timer, idle exit
+    WokeLate, ///< the last native sleep was to end at the deadline, and ended later: timer, idle exit
     LostCpu,  ///< while spinning, a gap between two clock reads reached past the deadline
     Stopped,  ///< stop signal, debugger or suspend
     Other,    ///< none of these: overhead of the loop between deadline and release
-    RunQueue, ///< ready to run, but without a processor: another thread had it, or a host
-    Margin,   ///< asked to wake before the deadline, the last native sleep ended after it all the same
+    RunQueue, ///< ready to run, but without a processor: another thread or the host had it
+    Margin,   ///< the last native sleep was to end before the deadline, and ended after it
 };
 inline constexpr std::size_t kCauses = 8;
 /// ``, `work`, `woke-late`, `lost-cpu`, `stopped`, `other`, `run-queue`, `margin`
@@ -35,7 +35,7 @@ struct FrameSample {
         StoppedGap = 4,  ///< the process was stopped before it: signal, debugger, suspend
         Changed = 8,     ///< first frame of a stretch after a change
         Suspended = 16,  ///< the gap was a suspend: BOOTTIME moved ahead of MONOTONIC
-        NoDeadline = 32, ///< of a loop that has none: `deadline` means nothing
+        NoDeadline = 32, ///< the loop has no deadlines, so `deadline` means nothing
     };
 
     std::int64_t iteration = 0;
@@ -48,7 +48,7 @@ struct FrameSample {
     std::int64_t spin = 0;         ///< busy time of the wait
     std::int64_t margin = 0;       ///< deadline − when the last native sleep was asked to end
     std::int64_t largestGap = 0;   ///< largest gap between two clock reads while spinning
-    std::int64_t estimate = 0;     ///< the strategy's current margin; meaningless without HasEstimate
+    std::int64_t estimate = 0;     ///< the strategy's current margin; meaningless without hasEstimate
     std::int64_t lost = 0;         ///< slots given up before it
     std::int64_t behind = 0;       ///< end of the work before it − deadline; positive: the work overran
     std::int64_t queued = 0;       ///< time in the run queue during the wait; meaningless without hasQueued
@@ -66,7 +66,7 @@ struct FrameSample {
     [[nodiscard]] bool counts() const noexcept { return (flags & (First | Warmup | StoppedGap)) == 0; }
 };
 
-/// One native sleep. `frame` is the iteration number of the frame that followed the wait.
+/// One native sleep; times in ns. `frame` is the iteration number of the frame that followed the wait.
 struct SleepSample {
     std::int64_t frame = 0;
     std::int64_t asked = 0;

@@ -23,8 +23,8 @@ Collector::Collector(Runner& runner, SampleSink* sink) : m_runner(runner), m_sin
     }
 }
 
-/// The newest samples, as many as fit. If memory runs out, a quarter is dropped: the rest of the program
-/// needs some too.
+/// Keeps the newest samples, as many as fit. If memory runs out, it drops a quarter of them, because the rest
+/// of the program needs memory too.
 template <typename Sample>
 void Collector::keep(std::deque<Sample>& kept, const Sample& sample, std::size_t& most,
                      std::int64_t& notKept) {
@@ -33,7 +33,7 @@ void Collector::keep(std::deque<Sample>& kept, const Sample& sample, std::size_t
     } catch (const std::bad_alloc&) {
         m_memoryShort = true;
         most = std::max<std::size_t>(kept.size() * 3 / 4, 1);
-        ++notKept; // this one
+        ++notKept; // this sample
     }
     for (; kept.size() > most; ++notKept)
         kept.pop_front();
@@ -107,7 +107,7 @@ std::shared_ptr<const RunResult> Collector::finish() {
         stretch.metrics = stretch.statistics.metrics();
     try {
         makeMetricsExact();
-    } catch (const std::bad_alloc&) { // those from the histograms stay
+    } catch (const std::bad_alloc&) { // the metrics from the histograms stay
         m_memoryShort = true;
     }
     addNotes();

@@ -18,14 +18,13 @@ public:
     virtual ~SampleSink() = default;
     virtual void frame(const FrameSample& sample) = 0;
     virtual void sleep(const SleepSample& sample) = 0;
-    /// Settings have changed: `plan` applies from stretch `index` on. Called before the first frame of that
-    /// stretch.
+    /// Settings have changed: `plan` applies from stretch `index` on. Called before its first frame.
     virtual void stretch(std::uint32_t index, const RunPlan& plan) = 0;
 };
 
-/// Drains a Runner's rings into statistics, kept samples and a sink. Both front ends use it, about 30 times
-/// a second. Draining thread only.
-/// * If memory runs out, it keeps fewer samples from then on and says so; statistics and sink continue.
+/// Drains a Runner's rings into statistics, kept samples and a sink. Window and command line both use it,
+/// about 30 times a second. Draining thread only.
+/// * If memory runs out, it keeps fewer samples and a note says so. Statistics and sink continue.
 class Collector {
 public:
     static constexpr std::size_t kKeptFrames = 2'000'000;
@@ -41,8 +40,8 @@ public:
     [[nodiscard]] const std::vector<Stretch>& stretches() const noexcept { return m_result.stretches; }
     [[nodiscard]] const std::deque<FrameSample>& frames() const noexcept { return m_result.frames; }
     [[nodiscard]] std::uint64_t lostSamples() const noexcept;
-    /// The run so far. Plan, clock, machine and start time are set from the beginning; `metrics`, CPU and end
-    /// by finish().
+    /// The run so far. Plan, clock, machine and start time are set from the beginning. finish() sets
+    /// `metrics`, CPU and end.
     [[nodiscard]] const RunResult& result() const noexcept { return m_result; }
 
     /// Call once, after the runner has finished: drains the rest, joins, and makes the result.

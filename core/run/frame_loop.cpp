@@ -20,9 +20,9 @@ struct FrameLoop::State {
     std::int64_t counted = 0;  // counted in statistics
     bool changed = false;
     SchedulerCounts scheduler;  // as last read
-    bool hasScheduler = false;  // it was readable then
+    bool hasScheduler = false;  // the last reading succeeded
     Nanoseconds queuedInWork{}; // of the current frame
-    Nanoseconds queued{};       // since the reading before the last
+    Nanoseconds queued{};       // between the last two readings
     bool longWork = false;      // the work took much longer than its planned amount
     TimePoint suspendChecked{};
     Nanoseconds suspended{};
@@ -65,7 +65,7 @@ EndReason FrameLoop::run(const Period& period, const LoopLimits& limits, LoopRin
             return EndReason::LateFrame;
         if (rings != nullptr) {
             state.changed |= takeChanges(state, *rings);
-            rings->asked.drain([&](LearnedPicture* asked) { // here, where the wait that follows hides it
+            rings->asked.drain([&](LearnedPicture* asked) { // before the wait, which hides the time it takes
                 picture(*asked);
                 rings->answered.push(asked);
             });
@@ -102,10 +102,10 @@ void FrameLoop::wait(State& state) noexcept {
         m_backpressure->makeRoom();
     m_waitTime.beginWait(state.next.iteration, state.next.due);
     m_parts.strategy->sleepUntil(state.next.due);
-    const TimePoint now = m_clock.now(); // first: any other data read here may be out of the cache
+    const TimePoint now = m_clock.now(); // first, since other data may be in no cache
     const TimePoint before = std::exchange(state.release, now);
 
-    readScheduler(state); // behind the measured interval, in the time of the work
+    readScheduler(state); // after the measured interval, so it costs time of the work
     const WaitFacts& facts = m_waitTime.facts();
     const Estimate estimate = m_parts.strategy->estimate();
     FrameSample& sample = state.sample;
@@ -145,8 +145,7 @@ void FrameLoop::readScheduler(State& state) noexcept {
 
 /// `before`: the previous release; a stop may have come since then.
 void FrameLoop::noteGap(State& state, TimePoint before) noexcept {
-    // A second clock read per frame would be costly at 10 kHz; checking once a millisecond finds a suspend
-    // too.
+    // A second clock read per frame would be costly at 10 kHz. Once a millisecond is enough for a suspend.
     bool suspended = false;
     if (state.release - state.suspendChecked >= Nanoseconds{1'000'000}) {
         const Nanoseconds total = m_clock.suspended();

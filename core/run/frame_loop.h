@@ -26,8 +26,8 @@ struct LoopParts {
     std::unique_ptr<Workload> work;
 };
 
-/// A change of settings on its way to the loop and back. Null or absent parts stay as they are. The loop
-/// swaps the new parts in and puts the old ones here, so that they are destroyed on the other thread.
+/// A change of settings on its way to the loop and back. A part that is null or absent here does not change.
+/// The loop swaps the new parts in and puts the old ones here, so that the other thread destroys them.
 struct PlanChange {
     LoopParts parts;
     std::optional<ParameterValues> strategyValues;
@@ -37,17 +37,17 @@ struct PlanChange {
     std::optional<std::optional<Nanoseconds>> stopOnLate;
 };
 
-/// A snapshot of what a strategy has learned: travels to the loop empty and returns filled.
+/// A snapshot of what a strategy has learned. It goes to the loop empty and comes back filled.
 struct LearnedPicture {
     LearnedLatency learned;
-    bool present = false;      ///< false: the strategy learns no distribution, or has learned nothing yet
+    bool present = false;      ///< false: there is no distribution, or nothing was learned yet
     std::uint32_t stretch = 0; ///< the stretch it was taken in
 };
 
 /// The queues between a running loop and the one thread that watches it. Pushed objects must outlive the loop
 /// or come back first.
 struct LoopRings {
-    static constexpr std::size_t kChanges = 64; ///< most changes in transit at once
+    static constexpr std::size_t kChanges = 64; ///< the most changes that wait for the loop at once
 
     SampleRing<PlanChange*> changes{kChanges}; ///< applied at the next frame boundary
     SampleRing<PlanChange*> applied{2 * kChanges};
@@ -55,14 +55,15 @@ struct LoopRings {
     SampleRing<LearnedPicture*> answered{2};
 };
 
+/// Why a run ended: its limit of frames or of time, its user, or a late frame (`stopOnLate`).
 enum class EndReason : std::uint8_t { Running, Frames, Duration, Stopped, LateFrame };
 
 /// When the loop ends by itself; 0 means never.
 struct LoopLimits {
-    std::int64_t frames = 0; ///< frames that count
+    std::int64_t frames = 0; ///< number of frames that count in statistics
     Nanoseconds duration{0};
-    std::int64_t warmup = 0;
-    std::optional<Nanoseconds> stopOnLate;
+    std::int64_t warmup = 0;               ///< number of frames at the beginning that do not count
+    std::optional<Nanoseconds> stopOnLate; ///< the loop ends at a frame later than this; absent: never
 };
 
 /// What to do when a ring is full. On the real clock nothing is done: samples are lost and counted. In
@@ -79,7 +80,8 @@ public:
 class FrameLoop {
 public:
     /// A frame later than this is left out of statistics if the whole process was stopped meanwhile
-    /// (TimeSource::processStopped). Starvation is not a stop: it counts, however long.
+    /// (TimeSource::processStopped). A thread that only waited for a processor was not stopped: its frame
+    /// counts, however late it is.
     static constexpr Nanoseconds kLongGap{1'000'000'000};
 
     /// Everything passed in must outlive the loop. `backpressure` may be null.

@@ -30,8 +30,8 @@ public:
     /// The real clock, attached to the job's thread. Its sleeps end when the job is cancelled.
     [[nodiscard]] SystemTime& clock() noexcept { return m_clock; }
     [[nodiscard]] bool cancelled() const noexcept { return m_clock.stopRequested(); }
-    /// `done` in [0, 1]; `what` describes the current step for people. Virtual, so that a test can act at a
-    /// chosen point.
+    /// `done` in [0, 1]; `what` describes the current step for people. Virtual, so that a test
+    /// can do something at a given step.
     virtual void report(double done, std::string what);
 
     /// Adds time that passed on a simulated machine. Called by the computation's thread.
@@ -52,8 +52,8 @@ private:
     std::string m_doing;
 };
 
-/// Runs one long computation (an experiment, a large file) on its own thread. Only Job and Runner own threads
-/// that measure.
+/// Runs one long computation (an experiment, a large file) on its own thread. Only Job and Runner own
+/// measuring threads.
 /// * Make all calls from one thread; the destructor cancels and joins.
 /// * Cancelling is cooperative: the computation checks cancelled(), and a native sleep ends at once.
 class Job {
@@ -75,7 +75,7 @@ public:
     [[nodiscard]] bool cancelled() const noexcept;
     [[nodiscard]] double progress() const noexcept;
     [[nodiscard]] std::string doing() const;
-    /// Of the computation's thread; 0: none was started, or it has not begun.
+    /// The kernel's id of the computation's thread; 0: none was started, or it has not begun.
     [[nodiscard]] int thread() const noexcept;
 
 private:

@@ -9,14 +9,14 @@
 namespace jitterscope {
 namespace {
 
-/// How far the CPU, as a share of one core, may fall and rise because the margin moves.
+/// How far the CPU time, as a share of one core, may fall and rise because the margin moves.
 struct MarginDrift {
     double down = 0;
     double up = 0;
 };
 
-/// The margin is a quantile with only k sleeps beyond it. As new sleeps replace old ones, k wanders by its
-/// root, and the margin and its spin follow. They follow slowly, so recent waits do not show it.
+/// The margin is a quantile with only k sleeps beyond it. As new sleeps replace old ones, k varies by about
+/// √k, and the margin and its spin follow. They follow slowly, so recent waits do not show it.
 MarginDrift driftOf(const LearnedLatency& learned) noexcept {
     const double weight = learned.oversleeps.weight();
     if (!(learned.interval > 0) || !(weight > 0))
@@ -34,7 +34,7 @@ MarginDrift driftOf(const LearnedLatency& learned) noexcept {
 
 void RecentWaits::add(const WaitFacts& facts, TimePoint due, TimePoint end, Nanoseconds tolerance) noexcept {
     const auto after = static_cast<double>((end - due).count());
-    // A thread that spins until after the deadline has lost the processor, and takes no CPU time meanwhile.
+    // A thread whose spin ends after the deadline has lost the processor. It took no CPU time meanwhile.
     m_current.spun += std::max(static_cast<double>(facts.spin) - std::max(after, 0.0), 0.0);
     m_current.sleeps += facts.nativeSleeps;
     m_current.late += end - due > tolerance ? 1 : 0;
@@ -68,10 +68,10 @@ std::optional<WaitForecast> RecentWaits::next(const LearnedLatency& learned) con
         lateSquares += (m_blocks[i].late - late) * (m_blocks[i].late - late);
         cpuSquares += (cpuOf(m_blocks[i]) - cpu) * (cpuOf(m_blocks[i]) - cpu);
     }
-    // Student's t for so few blocks, to a hundredth from four of them on.
+    // Student's t for n − 1 degrees of freedom, exact to 0.01 from four blocks on.
     const double t = 1.96 + 2.5 / (n - 1) + 4 / ((n - 1) * (n - 1));
     const auto ahead = static_cast<double>(kBlocks);
-    const double both = std::sqrt(1 / n + 1 / ahead); // the mean of the past and that of what comes
+    const double both = std::sqrt(1 / n + 1 / ahead); // of the past mean and of the next one
     WaitForecast next;
     next.waits = static_cast<std::int64_t>(kBlocks) * kBlock;
     next.cpu = cpu;
@@ -79,9 +79,9 @@ std::optional<WaitForecast> RecentWaits::next(const LearnedLatency& learned) con
     const MarginDrift drift = driftOf(learned);
     next.cpuLow = std::max(cpu - portable::hypot(cpuHalf, drift.down), 0.0);
     next.cpuHigh = std::min(cpu + portable::hypot(cpuHalf, drift.up), 1.0);
-    // The standard deviation of a count is its root, and that of the root is a half. It is more where blocks
-    // differ more than counts do by chance (F. J. Anscombe, The transformation of Poisson data, Biometrika
-    // 1948).
+    // The standard deviation of a count is its square root, and that of the square root is 1/2 (F. J.
+    // Anscombe, The transformation of Poisson data, Biometrika 1948). It is larger where blocks differ more
+    // than counts do by chance.
     const double more = late > 0 ? std::max(1.0, lateSquares / (n - 1) / late) : 1;
     const double root = std::sqrt(late + 3.0 / (8 * n));
     const double half = t * 0.5 * std::sqrt(more) * both;

@@ -11,20 +11,20 @@
 
 namespace jitterscope {
 
-/// Foretells as many waits as it remembers, about two thousand. The forecast is their mean; its interval
-/// follows from how much blocks of waits differed from each other. So it includes what no model knows: where
-/// deadlines lay within the tick, what other threads did, sleeps that were not worth it.
+/// Forecasts as many waits as it remembers, about two thousand. The forecast is the mean of the remembered
+/// waits; its interval follows from how much blocks of waits differed from each other. So it includes what no
+/// model knows: where deadlines lay within the tick, what other threads did, sleeps that were not worth it.
 /// * Fixed memory, no allocation. One thread.
 class RecentWaits {
 public:
     static constexpr std::int64_t kBlock = 128; ///< waits
-    static constexpr std::size_t kBlocks = 16;  ///< remembered, and as many foretold
-    static constexpr std::size_t kFewest = 4;   ///< blocks that a forecast needs
-    /// Share of the CPU time by which it may be wrong, since the cost of a wake-up is an estimate.
+    static constexpr std::size_t kBlocks = 16;  ///< that are remembered, and as many are forecast
+    static constexpr std::size_t kFewest = 4;   ///< blocks that a forecast needs at least
+    /// Share of the CPU time by which the forecast may be wrong, since the cost of a wake-up is an estimate.
     static constexpr double kModel = 0.03;
 
-    /// Adds a wait that was to end at `due`; its caller saw it end at `end`. It was late if it ended more
-    /// than `tolerance` after `due`.
+    /// Adds a wait that was to end at `due` and ended at `end`, as its caller saw it. It was late if it ended
+    /// more than `tolerance` after `due`.
     void add(const WaitFacts& facts, TimePoint due, TimePoint end, Nanoseconds tolerance) noexcept;
     /// After a change of settings: earlier waits say nothing about later ones.
     void clear() noexcept { *this = RecentWaits(); }

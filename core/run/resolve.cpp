@@ -15,7 +15,7 @@ Choice choiceOf(std::span<const Entry> entries, std::string_view id) {
     return {std::string(id), entry != nullptr ? ParameterValues(entry->parameters) : ParameterValues()};
 }
 
-/// The id is known and its values are in range.
+/// The entry of this id. Error: the id is unknown, or a value is out of range.
 template <typename Entry>
 Result<const Entry*> lookUp(std::span<const Entry> entries, const std::string& id,
                             const ParameterValues& values, std::string_view what) {

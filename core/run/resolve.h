@@ -15,8 +15,7 @@
 
 namespace jitterscope {
 
-/// The default plan: precise-sleep (mended) at 60 Hz with `drop-and-rest`, no work, on this machine, until
-/// stopped.
+/// The default plan: `precise-sleep` (mended), `drop-and-rest`, 60 Hz, no work, this machine, no end.
 [[nodiscard]] RunPlan standardPlan();
 
 /// An entry with every parameter at its default; an unknown id has no parameters.
@@ -29,7 +28,7 @@ namespace jitterscope {
 /// Both arguments are catalogue ids.
 [[nodiscard]] Result<Done> checkSupport(const std::string& strategy, const std::string& machine);
 
-/// Finds everything that can be known to be wrong before a start: unknown ids, values out of range, what this
+/// Checks for all mistakes that can be known before a start: unknown ids, values out of range, what this
 /// machine does not support. The error is one line that names the field and its range.
 [[nodiscard]] Result<Done> checkPlan(const RunPlan& plan);
 
@@ -43,12 +42,11 @@ struct ResolvedPlan {
 };
 
 /// Checks the plan and looks everything up. `recorded` is the model of a machine that needs a file: the
-/// caller reads it (core/files/machine_file.h), and other machines ignore it. Error: as checkPlan, or that
+/// caller reads it (core/files/machine_file.h), and other machines ignore it. Error: as checkPlan(), or the
 /// model is missing.
 [[nodiscard]] Result<ResolvedPlan> resolve(const RunPlan& plan,
                                            std::shared_ptr<const MachineModel> recorded = nullptr);
-/// The same for a change of a run, without the model of a machine: a run stays on its machine. Error: as
-/// checkPlan.
+/// The same for a change of a run, without a model: a run stays on its machine. Error: as checkPlan().
 [[nodiscard]] Result<ResolvedPlan> resolveChange(const RunPlan& plan);
 /// Looks up strategy, policy and work only, for a loop on a clock of the caller's choice; the rest of the
 /// plan is neither checked nor used. Error: an unknown id, or a value out of range.

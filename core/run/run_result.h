@@ -25,7 +25,7 @@ struct Stretch {
     std::int64_t firstStart = 0; ///< ns from the first release of the run
     FrameStatistics statistics;
     FrameMetrics metrics; ///< set when the run has ended
-    CpuUsage cpu;         ///< set when the stretch has ended; its ends are exact to one drain
+    CpuUsage cpu;         ///< set when the stretch has ended; begins and ends at a drain, not at a frame
     Anatomy anatomy{};
 };
 
@@ -41,28 +41,27 @@ struct RunSummary {
     Anatomy anatomy;                ///< of the late frames, each judged by the tolerance of its stretch
     std::int64_t framesNotKept = 0; ///< older samples that were dropped from memory
     std::int64_t sleepsNotKept = 0;
-    std::uint64_t lostSamples = 0; ///< frames or sleeps that found the ring full
-    std::uint64_t lostSleeps = 0;  ///< of these, sleeps
+    std::uint64_t lostSamples = 0; ///< frames and sleeps that were lost because the ring was full
+    std::uint64_t lostSleeps = 0;  ///< how many of these were sleeps
     CpuUsage cpu;
     ClockFacts clock; ///< measured before the run
     std::vector<SettingOutcome> settings;
     std::vector<Fact> facts;
-    std::vector<std::string> notes; ///< fallbacks and gaps, as sentences
+    std::vector<std::string> notes; ///< sentences about fallbacks and gaps
 
-    /// The run reached the end set by its plan; a plan without one is complete whenever the user ends it.
+    /// Whether the run reached the end set by its plan. A plan without one is complete when the user ends it.
     [[nodiscard]] bool whole() const noexcept {
         const bool limited = plan.frames > 0 || plan.duration.count() > 0;
         return end == EndReason::Stopped ? !limited : end != EndReason::Running;
     }
 };
 
-/// A run with its samples. Any page may keep a finished one (as shared_ptr<const RunResult>); none may change
-/// it.
+/// A run with its samples. Any page may keep a finished run, as shared_ptr<const RunResult>.
 struct RunResult : RunSummary {
     std::deque<FrameSample> frames; ///< the newest, at most Collector::kKeptFrames
     std::deque<SleepSample> sleeps;
 
-    /// Cheap, whatever the length of the run.
+    /// A copy without samples. It is cheap, however long the run is.
     [[nodiscard]] RunResult withoutSamples() const { return {*this, {}, {}}; }
 };
 

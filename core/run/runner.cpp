@@ -20,13 +20,13 @@
 namespace jitterscope {
 namespace {
 
-/// A virtual run waits here if it is faster than the thread that drains it.
+/// A run in virtual time waits here if it is faster than the thread that drains it.
 class DrainWait final : public Backpressure {
 public:
     void makeRoom() noexcept override { std::this_thread::sleep_for(std::chrono::milliseconds(1)); }
 };
 
-/// The change that takes the loop from plan `now` to a next one.
+/// The change that takes the loop from plan `now` to the resolved one.
 std::unique_ptr<PlanChange> changeTo(const ResolvedPlan& resolved, const RunPlan& now, TimeSource& time) {
     const RunPlan& next = resolved.plan;
     auto change = std::make_unique<PlanChange>();
@@ -64,7 +64,7 @@ struct Runner::Run {
     std::vector<std::unique_ptr<PlanChange>> waiting; // pushed, not yet returned
     LearnedPicture pictures[2];
     LearnedPicture* shown = &pictures[0];
-    LearnedPicture* spare = &pictures[1]; // null: with the loop
+    LearnedPicture* spare = &pictures[1]; // null: the loop has it
     std::uint32_t strategySince = 0;      // stretch
     SystemTime system;
     std::unique_ptr<SimulatedTime> simulated;
@@ -76,8 +76,8 @@ struct Runner::Run {
     std::atomic<bool> stopAsked{false};
     std::atomic<bool> finished{false};
     std::atomic<EndReason> end{EndReason::Running};
-    mutable std::mutex
-        mutex; // guards the four below; the measuring thread takes it before and after its frames
+    /// Guards the four members below. The measuring thread takes it only before and after its frames.
+    mutable std::mutex mutex;
     std::unique_ptr<CpuMeter> meter;
     CpuCounters first;
     CpuCounters last;
@@ -264,7 +264,7 @@ bool Runner::finished() const noexcept {
     if (m_run->finished.load(std::memory_order_acquire))
         return true;
     if (m_run->stopAsked.load(std::memory_order_relaxed))
-        m_run->stopSoon(); // a wake-up can come just before the sleep that it is meant for
+        m_run->stopSoon(); // again: the last wake-up may have come just before the sleep began
     return false;
 }
 

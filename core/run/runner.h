@@ -50,8 +50,7 @@ public:
     /// of strategy, or the strategy learns no distribution. Owned by the Runner; valid until the next
     /// askLearned(), join() or start().
     [[nodiscard]] const LearnedLatency* learned() noexcept;
-    /// Asks the thread to end; returns at once. The thread acknowledges within milliseconds, even during a
-    /// long sleep.
+    /// Asks the thread to end; returns at once. The thread ends within milliseconds, even from a long sleep.
     void requestStop() noexcept;
     /// Asks the thread to end and waits for it. The rings still hold what was measured.
     void stop();
@@ -63,9 +62,8 @@ public:
     void join();
 
     [[nodiscard]] std::uint64_t runId() const noexcept;
-    [[nodiscard]] const RunPlan& plan() const noexcept; ///< as last changed; the default before a start
-    /// Plan of stretch n: 0 is the plan at the start, then one for each change. Empty before a start, as the
-    /// rings are.
+    [[nodiscard]] const RunPlan& plan() const noexcept; ///< after the last change; the default before a start
+    /// The plan of each stretch: first the plan at the start, then one for each change. Empty before a start.
     [[nodiscard]] const std::vector<RunPlan>& stretchPlans() const noexcept;
     [[nodiscard]] SampleRing<FrameSample>& frames() noexcept;
     [[nodiscard]] SampleRing<SleepSample>& sleeps() noexcept;
@@ -76,14 +74,14 @@ public:
     [[nodiscard]] int thread() const noexcept;
     [[nodiscard]] EndReason endReason() const noexcept;
     [[nodiscard]] ClockFacts clockFacts() const;
-    /// What the file of a recorded machine does not tell; empty for other machines.
+    /// Sentences about what the file of a recorded machine does not tell; empty for other machines.
     [[nodiscard]] std::vector<std::string> machineLacks() const;
     [[nodiscard]] std::vector<SettingOutcome> settings() const; ///< complete once the first frame has run
 
 private:
     struct Run;
     std::unique_ptr<Run> m_run;            ///< null before the first start
-    SampleRing<FrameSample> m_noFrames{1}; ///< in place of its rings until then
+    SampleRing<FrameSample> m_noFrames{1}; ///< empty rings until then
     SampleRing<SleepSample> m_noSleeps{1};
     std::uint64_t m_lastId = 0;
 };

@@ -83,7 +83,7 @@ void makeExact(FrameMetrics& metrics, const std::deque<FrameSample>& samples, st
     std::vector<std::int64_t> lateness;
     std::vector<std::int64_t> error;
     std::vector<std::int64_t> oversleep;
-    const auto after = [&](std::int64_t last) { // stretches only rise
+    const auto after = [&](std::int64_t last) { // samples are in the order of stretches
         return std::partition_point(samples.begin(), samples.end(), [last](const FrameSample& sample) {
             return static_cast<std::int64_t>(sample.stretch) <= last;
         });

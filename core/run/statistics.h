@@ -18,12 +18,12 @@ namespace jitterscope {
 struct FrameMetrics {
     std::int64_t frames = 0; ///< frames counted in the statistics
     std::int64_t lostIterations = 0;
-    std::int64_t warmupFrames = 0;  ///< left out
-    std::int64_t stoppedFrames = 0; ///< left out: the process was stopped before them
+    std::int64_t warmupFrames = 0;  ///< not in the statistics
+    std::int64_t stoppedFrames = 0; ///< not in the statistics: the process was stopped before them
     Summary frameTime;              ///< ns
-    Summary lateness;
-    Summary error;
-    Summary oversleep; ///< of the last native sleep of each wait
+    Summary lateness;               ///< ns
+    Summary error;                  ///< |lateness|, ns
+    Summary oversleep;              ///< of the last native sleep of each wait, ns
     Nanoseconds tolerance{};
     std::int64_t late = 0;
     std::optional<Share> lateShare;
@@ -41,8 +41,7 @@ public:
     FrameStatistics(const Period& period, Nanoseconds tolerance) noexcept;
 
     void add(const FrameSample& sample);
-    /// Changes the period: deviations of later frames are from the new one. A run with two periods has no
-    /// drift.
+    /// Later frames deviate from this period. A run with two periods has no drift.
     void setPeriod(const Period& period) noexcept;
     void setTolerance(Nanoseconds tolerance) noexcept { m_tolerance = tolerance; }
 
@@ -50,7 +49,7 @@ public:
     [[nodiscard]] Nanoseconds tolerance() const noexcept { return m_tolerance; }
     /// Computed from the histograms: percentiles are within 1/128 of the deviation.
     [[nodiscard]] FrameMetrics metrics() const;
-    /// Frame time − period.
+    /// Of frame time − period, in ns; as all of these.
     [[nodiscard]] const Distribution& deviation() const noexcept { return m_deviation; }
     [[nodiscard]] const Distribution& lateness() const noexcept { return m_lateness; }
     [[nodiscard]] const Distribution& error() const noexcept { return m_error; }
@@ -79,8 +78,8 @@ private:
     std::int64_t m_stopped = 0;
 };
 
-/// Replaces the percentiles by exact ones from held samples. The caller ensures that these are all samples
-/// behind `metrics`. `stretch` ≥ 0 selects that stretch only. If cancelled, `metrics` is unfinished.
+/// Replaces the percentiles by exact ones from held samples. The caller ensures that these are all the
+/// samples behind `metrics`. `stretch` ≥ 0 selects that stretch only. If cancelled, `metrics` is unfinished.
 void makeExact(FrameMetrics& metrics, const std::deque<FrameSample>& samples, std::int64_t stretch = -1,
                const CancelFlag* cancel = nullptr);
 

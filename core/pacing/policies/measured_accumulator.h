@@ -5,8 +5,7 @@
 
 namespace jitterscope {
 
-/// `measured-accumulator`: carries the missed time and uses the measured length of the sleep (article 5,
-/// third approach).
+/// `measured-accumulator`: carries the missed time, and measures the sleep (article 5, third approach).
 [[nodiscard]] PacingEntry measuredAccumulatorEntry();
 
 } // namespace jitterscope
