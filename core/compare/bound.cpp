@@ -22,7 +22,7 @@ void replaceFirst(std::string& text, std::string_view what, std::string_view wit
         text.replace(place, what.size(), with);
 }
 
-/// The ids that a figure may be short for, in the order in which they are tried.
+/// The ids that a written figure may stand for, in the order in which they are tried.
 std::vector<std::string> idsOf(const std::string& figure) {
     std::vector<std::string> ids{figure};
     for (const char* const quantity : {"error.", "frame_time.", "lateness.", "duration."})
@@ -35,7 +35,7 @@ const FigureEntry* entryOf(std::string_view id) {
     return found != figureCatalog().end() ? &*found : nullptr;
 }
 
-/// A number, or a time where the figure is one.
+/// A number, or a time in ns.
 std::optional<double> valueOf(std::string_view text) {
     if (const std::optional<double> number = parseDouble(text))
         return number;
@@ -70,7 +70,7 @@ bool readBound(std::string_view text, double& factor, double& offset) {
     return more && (text[0] == '+' || text[0] == '-');
 }
 
-/// The entry, and the medians that say how long its values hang together.
+/// The entry, and the medians that tell how long its values stay correlated.
 std::vector<const FigureEntry*> withMedians(const FigureEntry& entry, const ComparedRun& run) {
     std::vector<const FigureEntry*> entries{&entry};
     for (const FigureEntry& each : figureCatalog()) {

@@ -10,9 +10,9 @@ namespace jitterscope {
 
 /// What B must keep, in terms of A: `p99<=A*1.05`, `late.fraction<=A+0.01`, `error.p50<A`, `p99<=2ms`.
 /// * FIGURE OP A, A*FACTOR, A+VALUE, A*FACTOR+VALUE or VALUE; OP is < <= > >=. Figures are those of
-///   figureCatalog(), with or without `_ns`; `p99.9` is `p99_9`. A figure without a quantity is of the first
-///   that both runs have: error, frame time, lateness, duration.
-/// * It is broken only if the whole 95 % interval lies beyond the bound, so that noise seldom breaks a build.
+///   figureCatalog(), with or without `_ns`; `p99.9` is `p99_9`. A figure without a quantity belongs to the
+///   first of these that both runs have: error, frame time, lateness, duration.
+/// * It is broken only if the whole 95 % interval lies beyond the bound. So noise seldom breaks a build.
 class Bound {
 public:
     /// Error (Usage): one line that says what is wrong.
@@ -22,9 +22,9 @@ public:
         bool holds = false;
         std::string text; ///< `p99<=A*1.05: error.p99 of B is 312.4 µs, the bound 210.0 µs; …`
     };
-    /// A figure that is absent, cannot be compared, or has too few frames for an interval does not hold; nor
-    /// does one of a recording that is too short against how long its frames hang together.
-    /// Figures of one number a run (CPU, the longest frame) are compared as they are.
+    /// The bound does not hold if the figure is absent, cannot be compared, or has too few frames for an
+    /// interval; nor if a recording is too short against how long its frames stay correlated. Figures that
+    /// are one number per run (CPU, the longest frame) are compared without an interval.
     [[nodiscard]] Outcome check(const ComparedRun& a, const ComparedRun& b,
                                 const CompareOptions& options = {}) const;
 
@@ -36,15 +36,15 @@ private:
 
     std::string m_text;
     std::string m_figure; ///< as written, in the catalogue's spelling
-    bool m_less = true;   ///< B must be less
+    bool m_less = true;   ///< whether B must be less
     bool m_orEqual = false;
     double m_factor = 0; ///< 0: the bound does not depend on A
     double m_offset = 0;
 };
 
 /// How far B's figure lies beyond the bound: B's figure − (`factor` · A's + `offset`), with its 95 %
-/// interval. No interval: too few frames, and `why` says how many there must be if their dependence is the
-/// reason.
+/// interval. No interval: there are too few frames. If their correlation is the reason, `why` says how
+/// many frames are needed.
 struct Excess {
     double value = 0;
     std::optional<Interval> interval;

@@ -82,14 +82,14 @@ std::vector<std::string> differingSettings(const std::vector<ComparedRun::Texts>
         return std::ranges::find(kChangeable, base) != kChangeable.end() ||
                (base == "strategy" && key != base && key != "strategy.x"); // those are in the title
     };
-    // A parameter is another one where the choice that it belongs to is.
+    // Parameters of different choices are different ones, even if they have the same name.
     const auto whose = [](const ComparedRun::Texts& settings, const std::string& key) {
         const std::size_t dot = key.find('.');
         const auto choice = dot != std::string::npos ? settings.find(key.substr(0, dot)) : settings.end();
         return std::pair(key, choice != settings.end() ? choice->second : std::string());
     };
-    std::map<std::pair<std::string, std::string>, std::string>
-        first; // the value of the first run that has it
+    // The value of the first run that has it.
+    std::map<std::pair<std::string, std::string>, std::string> first;
     std::set<std::pair<std::string, std::string>> differing;
     for (const ComparedRun::Texts& settings : runs) {
         for (const auto& [key, value] : settings) {
@@ -118,7 +118,7 @@ void summarizeColumns(ComparedRun& run, const CancelFlag* cancel) {
     const RunColumns& columns = *run.columns;
     for (const RunQuantity quantity : kAll) {
         if (quantity == RunQuantity::Error && columns.frameTime.empty())
-            continue; // late, but without frames: another program's wake-ups
+            continue; // another program's wake-ups: they are late, but there are no frames
         std::vector<std::int64_t> room;
         const std::span<const std::int64_t> view = columns.values(quantity, room);
         std::vector<std::int64_t> values(view.begin(), view.end());

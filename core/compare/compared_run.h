@@ -16,7 +16,7 @@
 
 namespace jitterscope {
 
-/// Whether a number of Hz can be a frame rate: its period is within 1 ns … 10^18 ns.
+/// Whether a number in Hz can be a frame rate: its period is within 1 ns … 10^18 ns.
 [[nodiscard]] constexpr bool isRate(double hertz) noexcept {
     return hertz >= 1e-9 && hertz <= 1e9;
 }
@@ -27,15 +27,15 @@ enum class RunQuantity : std::uint8_t {
     Lateness,  ///< release − deadline; negative: early
     Error,     ///< |lateness|
     Duration,  ///< times of a log that does not say more
-    // What a log may record of frames beside their times; only figures of it are kept.
+    // What a log may record of frames beside their times. Only summaries of these are kept.
     Displayed, ///< from display to display
-    GpuBusy,   ///< how long the GPU worked at a frame
-    Latency,   ///< until a frame was displayed, since what the log's column says
+    GpuBusy,   ///< how long the GPU worked on a frame
+    Latency,   ///< from the event that the log's column names until the frame was displayed
 };
 /// As in files: `frame_time`, `lateness`, `error`, `duration`, `displayed_time`, `gpu_busy`, `latency`.
 [[nodiscard]] std::string_view runQuantityName(RunQuantity quantity) noexcept;
 
-/// What happened at each frame that counts, in order; ns. A column is as long as the others or empty.
+/// What happened at each frame that counts, in order; in ns. Each column is empty or as long as the others.
 struct RunColumns {
     std::vector<std::int64_t> frameTime;
     std::vector<std::int64_t> lateness;
@@ -44,13 +44,13 @@ struct RunColumns {
     std::vector<std::int64_t> lost;     ///< slots given up before it; a count
 
     [[nodiscard]] std::size_t size() const noexcept;
-    /// The values of one quantity; empty: not recorded. Errors are computed into `room`, the others are a
-    /// view of their column.
+    /// The values of one quantity; empty: not recorded. Errors are computed into `room`, which must outlive
+    /// the result; the others are a view of their column.
     [[nodiscard]] std::span<const std::int64_t> values(RunQuantity quantity,
                                                        std::vector<std::int64_t>& room) const;
 };
 
-/// A value and how many frames had it: what is left of a log that is a histogram.
+/// A value and how many frames had it. A log that is a histogram holds nothing else.
 struct ValueCount {
     std::int64_t value = 0; ///< ns
     std::uint64_t count = 0;
@@ -63,13 +63,13 @@ enum class RunOrigin : std::uint8_t {
     Log,       ///< another program's log
 };
 
-/// A run as it is compared with others, whoever recorded it: in this window, in a file of this program, in
-/// another program's log. A value; its columns are shared and never change.
+/// A run that can be compared with others, whoever recorded it: this window, a file of this program, another
+/// program's log. A value type; copies share its columns, which never change.
 struct ComparedRun {
     using Texts = std::map<std::string, std::string>;
 
     std::string name;
-    std::string note; ///< of its user
+    std::string note; ///< the user's
     RunOrigin origin = RunOrigin::Here;
     std::string recordedBy; ///< `Jitterscope`, `MangoHud 0.7.1`
     std::string path;       ///< of the file; empty: measured in this window
@@ -80,14 +80,14 @@ struct ComparedRun {
     Texts facts;            ///< of the machine: `kernel`, `cpu_model`, …; empty: not recorded
 
     std::map<RunQuantity, Summary> summaries; ///< as recorded, or of `columns`
-    /// Null: only figures were recorded, so that there are no intervals.
+    /// Null: only summaries were recorded, so there are no intervals.
     std::shared_ptr<const RunColumns> columns;
-    std::vector<ValueCount> counts; ///< of `countsOf`, where the recording is a histogram
+    std::vector<ValueCount> counts; ///< of the quantity `countsOf`, if the recording is a histogram
     RunQuantity countsOf = RunQuantity::Duration;
     /// Lengths of the recordings that `columns` are made of, in order; empty: one recording.
     std::vector<std::size_t> parts;
-    std::int64_t frames = 0;        ///< that count
-    std::int64_t framesWithout = 0; ///< of these, those not in `columns`: too many to keep
+    std::int64_t frames = 0;        ///< number of frames that count
+    std::int64_t framesWithout = 0; ///< number of these that are not in `columns`: too many to keep
 
     std::optional<double> rateHz; ///< asked for; in a log, as recorded or estimated
     bool rateEstimated = false;
@@ -97,15 +97,15 @@ struct ComparedRun {
     std::optional<double> threadPercent;
     std::optional<double> processPercent;
     std::optional<double> machinePercent;
-    std::optional<double> pressurePercent; ///< of the time: some thread waited for a processor
+    std::optional<double> pressurePercent; ///< of the time in which some thread waited for a processor
     std::optional<double> stealPercent;    ///< of all processors' time
     std::optional<double> driftPpm;
-    std::optional<double> droppedFraction; ///< of the frames: presented, never displayed
+    std::optional<double> droppedFraction; ///< of the frames; they were presented, but never displayed
 
     std::vector<std::string> disturbances; ///< half sentences, as of disturbancesOf()
     std::vector<std::string> warnings;     ///< sentences of the reader
     std::vector<std::string> lacks;        ///< what the recording does not hold, each a sentence
-    std::string command;                   ///< that repeats it; empty: not known
+    std::string command;                   ///< the command line that repeats it; empty: not known
 
     [[nodiscard]] bool has(RunQuantity quantity) const { return summaries.contains(quantity); }
     [[nodiscard]] bool hasDeadlines() const { return has(RunQuantity::Error); }
@@ -116,12 +116,12 @@ struct ComparedRun {
 /// `absolute-sleep, 60 Hz, x 2`: a run by its settings, in the words of the files; empty without a strategy.
 [[nodiscard]] std::string settingsTitle(const ComparedRun::Texts& settings);
 
-/// What of their settings is not the same in all of these runs and not in the title, for each: `policy
-/// accumulator, load 2`. Stretches of one run are told apart by it.
+/// For each of these runs, its settings that are not the same in all and not in the title: `policy
+/// accumulator, load 2`. They tell the stretches of one run apart.
 [[nodiscard]] std::vector<std::string> differingSettings(const std::vector<ComparedRun::Texts>& runs);
 
-/// Computes the summaries, and the shares of late and lost frames, from the columns. Call it for a run whose
-/// recording states none, once the columns are set. If cancelled, `run` is unfinished.
+/// Computes the summaries, and the shares of late and lost frames, from the columns. Call it once the columns
+/// are set, for a run whose recording has no summaries. If cancelled, `run` is unfinished.
 void summarizeColumns(ComparedRun& run, const CancelFlag* cancel = nullptr);
 
 } // namespace jitterscope

@@ -16,9 +16,8 @@ namespace {
 using Outcome = FigureDifference::Outcome;
 using Kind = SeriesStatistic::Kind;
 
-/// Resamples know the far tails of a statistic too little, and intervals that hold together lie there: they
-/// are wider by this. Chosen with tests/benchmarks/pair_calibration, so that equal pairs keep
-/// Comparison::kLevel.
+/// Simultaneous intervals end far out in the tails, where resamples know too little. So they are made wider
+/// by this factor. It was chosen with tests/benchmarks/pair_calibration: equal pairs keep Comparison::kLevel.
 constexpr double kWider = 1.15;
 
 Interval wider(const Interval& interval, double centre) {
@@ -49,8 +48,8 @@ std::optional<double> finite(double figure) noexcept {
     return std::isfinite(figure) ? std::optional(figure) : std::nullopt;
 }
 
-/// Whether nothing has to be computed: a share whose limit is the run's own, a number of the run, or a
-/// recorded statistic.
+/// Whether the run itself has the figure, so that nothing is computed: a share by the run's own limit, a
+/// number of the run, or a recorded statistic.
 bool saidByRun(const FigureEntry& entry, const ComparedRun& run, const CompareOptions& options) noexcept {
     const bool ownTolerance = entry.quantity == RunQuantity::Lateness &&
                               entry.statistic.kind == Kind::ShareBeyond &&
@@ -115,7 +114,7 @@ private:
         comparison.resamples = m_options.resamples;
     }
 
-    /// As figureOf(), from what is sorted already.
+    /// As figureOf(), but from values that are sorted already.
     [[nodiscard]] std::optional<double> figure(std::size_t place, const ComparedRun& run,
                                                const ResampledSide& side) const {
         const FigureEntry& entry = *m_entries[place];
@@ -146,7 +145,7 @@ private:
 
     static double framesIn(const ComparedRun& run) { return static_cast<double>(run.columns->size()); }
 
-    /// For every figure that has resamples on both sides.
+    /// Adds an interval to every figure that has resamples on both sides.
     void addIntervals(std::vector<FigureDifference>& figures) const {
         std::vector<std::size_t> places;
         std::vector<std::vector<double>> differences;
@@ -195,7 +194,7 @@ private:
         }
     }
 
-    /// Fewer than six events a run: resamples do not know how many there could have been.
+    /// Whether each run has fewer than six events. Then resamples do not know how many there could have been.
     [[nodiscard]] bool tooRare(const FigureEntry& entry) const {
         constexpr std::ptrdiff_t kLeastEvents = 6;
         if (entry.derived == nullptr || entry.singleNumber())
@@ -207,7 +206,7 @@ private:
         });
     }
 
-    /// Whether it is no more than what another recording of the same would show.
+    /// Whether another recording of the same thing would differ as much.
     [[nodiscard]] bool aboutTheSame(const FigureDifference& line) const {
         if (*m_ground != CommonGround::FrameTimes || !oneRecordingEach(m_a, m_b))
             return false;
@@ -219,8 +218,8 @@ private:
         return line.entry->repeatsDiffer() && share <= m_options.repeats;
     }
 
-    /// Whether the share of A's frames over the limit becomes B's if all of them are longer, or shorter, by
-    /// what repeats show.
+    /// Whether A's share of frames over the limit would become B's if all of A's frames were longer or
+    /// shorter by as much as repeated recordings differ.
     [[nodiscard]] bool limitMovesAsMuch(const FigureDifference& line) const {
         const auto shareOver = [&](double limit) {
             const std::vector<std::int64_t>& frames = m_a.columns->frameTime;

@@ -13,14 +13,14 @@
 
 namespace jitterscope {
 
-/// By what two runs are judged. What is absent comes from the runs themselves.
+/// The values by which two runs are judged. An absent one comes from the runs themselves.
 struct CompareOptions {
     std::optional<Nanoseconds> tolerance; ///< one for both; absent: each run's own
     std::optional<Nanoseconds> limit;     ///< of a frame time; absent: 1.1 periods of A
     std::size_t resamples = 2000;
     std::uint64_t seed = 1;
-    /// By how much frame times and rates differ when the same is recorded again, as a share: a smaller
-    /// difference of two single recordings is no difference of what was recorded. 0 … 1.
+    /// How much frame times and rates differ when the same thing is recorded again, as a share, 0 … 1. If two
+    /// single recordings differ by less, what was recorded need not differ.
     double repeats = 0.03;
 };
 
@@ -32,21 +32,21 @@ struct FigureDifference {
     enum class Outcome : std::uint8_t {
         Different, ///< the interval does not contain zero
         NotShown,  ///< it does
-        /// It does not, but the difference is no larger than between recordings of the same: `why`.
+        /// It does not, but two recordings of the same thing would differ as much: `why`.
         AboutTheSame,
-        TooShort,   ///< the frames hang together for too long against the recording: `why`
-        NoInterval, ///< one number a run, or too few frames: `why`
+        TooShort,   ///< the recording is too short against how long its frames stay correlated: `why`
+        NoInterval, ///< one number per run, or too few frames: `why`
         Unlike,     ///< the two measured different things: `why`
         Absent,     ///< not recorded in one of them or in both: `why`
     };
     const FigureEntry* entry = nullptr;
     std::optional<double> a;
     std::optional<double> b;
-    std::optional<Interval> interval; ///< of b − a; all of a comparison hold together, with 95 %
+    std::optional<Interval> interval; ///< of b − a; simultaneous with the other figures, 95 %
     Outcome outcome = Outcome::Absent;
     std::string why;     ///< half a sentence
     int better = 0;      ///< +1: B is better; −1: worse; 0: neither, or no difference shown
-    bool judged = false; ///< the verdict looks at it
+    bool judged = false; ///< whether the verdict looks at it
 
     [[nodiscard]] std::optional<double> difference() const {
         return a && b ? std::optional(*b - *a) : std::nullopt;
@@ -59,13 +59,14 @@ struct FairnessRemark {
     std::string text; ///< one sentence
 };
 
+/// What a comparison comes to.
 enum class PairVerdict : std::uint8_t {
-    NotComparable, ///< nothing that both measured
+    NotComparable, ///< there is nothing that both measured
     TooFew,        ///< no interval for any figure that is judged
     TooShort,      ///< the recordings are too short to tell
-    AboutTheSame,  ///< no more than another recording of the same would show
+    AboutTheSame,  ///< they differ no more than another recording of the same thing would
     NotShown,      ///< no difference shown
-    Faster,        ///< B's typical frame is shorter; its slow ones are shorter for that reason alone
+    Faster,        ///< B's typical frame is shorter; that alone makes its slow frames shorter
     Slower,
     Better, ///< B is better in what differs
     Worse,
@@ -75,7 +76,7 @@ enum class PairVerdict : std::uint8_t {
 /// `better`, `worse`, `mixed`
 [[nodiscard]] std::string_view pairVerdictId(PairVerdict verdict) noexcept;
 
-/// B against A. Every sentence is made here once: window, terminal and reports show the same words.
+/// B against A. Every sentence is made once, here. So window, terminal and reports show the same words.
 struct Comparison {
     static constexpr double kLevel = 0.95;
 
@@ -85,12 +86,12 @@ struct Comparison {
     std::string detail; ///< how sure, and what shows no difference
     std::vector<FairnessRemark> fairness;
     std::vector<FigureDifference> figures;
-    std::optional<Nanoseconds> tolerance; ///< of late frames, for both; absent: two, or none
+    std::optional<Nanoseconds> tolerance; ///< of late frames, for both; absent: each its own, or none
     std::optional<Nanoseconds> limit;     ///< of frame times
     std::size_t resamples = 0;
     std::size_t blockA = 0; ///< frames in a block; 0: no intervals
     std::size_t blockB = 0;
-    std::size_t partsA = 0; ///< recordings, drawn whole instead of blocks; 0: blocks
+    std::size_t partsA = 0; ///< recordings that were drawn whole instead of blocks; 0: blocks
     std::size_t partsB = 0;
 
     /// `2 000 resamples in blocks of 120 frames (A) and whole recordings, 8 (B)`; empty: no intervals.
@@ -99,36 +100,36 @@ struct Comparison {
 };
 
 /// Compares two runs. Intervals come from the block bootstrap (core/stats/block_bootstrap.h) and are
-/// reproducible from the seed. They hold together: looking at several figures finds no more differences by
-/// chance than looking at one. Any thread.
+/// reproducible from the seed. They are simultaneous: chance shows a difference in several figures no more
+/// often than in one. Any thread.
 /// * `cancel` (may be null) ends the comparison within 200 ms; the result is then unfinished.
 /// * `progress`: 0 … 1.
 [[nodiscard]] Comparison compareRuns(const ComparedRun& a, const ComparedRun& b,
                                      const CompareOptions& options = {}, const CancelFlag* cancel = nullptr,
                                      const std::function<void(double)>& progress = {});
 
-/// The figures of one run alone, as they stand in a comparison; for a list of runs.
+/// A figure of one run alone, as a comparison has it; for a list of runs. Absent: the run does not have it.
 [[nodiscard]] std::optional<double> figureOf(const FigureEntry& entry, const ComparedRun& run,
                                              const CompareOptions& options = {});
 
-/// Name of a figure for a table, including the limit or the tolerance by which both are judged.
+/// The name of a figure for a table, with the limit or the tolerance by which both are judged.
 [[nodiscard]] std::string figureName(const FigureEntry& entry, const Comparison& comparison);
 
-/// Whether what differs from one recording of the same to the next is not in the intervals: fewer than five
-/// recordings on a side.
+/// Whether a side has fewer than five recordings. Then the intervals do not include what differs between
+/// recordings of the same thing.
 [[nodiscard]] bool oneRecordingEach(const ComparedRun& a, const ComparedRun& b) noexcept;
 
-/// Whether both runs have deadlines, at different rates.
+/// Whether both runs have deadlines, but different rates.
 [[nodiscard]] bool ratesDiffer(const ComparedRun& a, const ComparedRun& b) noexcept;
 
-/// Why this figure of the two cannot be compared; empty: it can.
+/// Why this figure cannot be compared between the two; empty: it can.
 [[nodiscard]] std::string whyUnlike(const FigureEntry& entry, const ComparedRun& a, const ComparedRun& b,
                                     const CompareOptions& options);
 
-/// What the two have in common; absent: nothing.
+/// What the two runs have in common; absent: nothing.
 [[nodiscard]] std::optional<CommonGround> commonGround(const ComparedRun& a, const ComparedRun& b) noexcept;
 
-/// Whether a fact under this key is of the machine and is compared: `gpu`, `resolution`, `kernel`, …
+/// Whether the fact with this key is about the machine and is compared: `gpu`, `resolution`, `kernel`, …
 [[nodiscard]] bool isComparedFact(std::string_view key) noexcept;
 
 /// What differs besides the strategy, and what is not known of the two runs.

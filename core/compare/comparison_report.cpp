@@ -79,7 +79,7 @@ std::string compareCommand(const ComparisonReport& report) {
         command += " " + (run->path.empty() ? std::string(name) : shellWord(fileName(run->path) + run->part));
     const std::string& ofA = report.a.openedWith;
     const std::string& ofB = report.b.openedWith;
-    if (ofA.empty() || ofB.empty() || ofA == ofB) // one command has one set of them
+    if (ofA.empty() || ofB.empty() || ofA == ofB) // a command has one set of options for both
         command += (ofA.empty() && ofB.empty() ? "" : " ") + (ofA.empty() ? ofB : ofA);
     if (report.options.tolerance)
         command += " --tolerance " + durationText(*report.options.tolerance);

@@ -8,8 +8,7 @@
 
 namespace jitterscope {
 
-/// A comparison with everything that a report of it needs. It holds references; what they refer to must
-/// outlive it.
+/// A comparison with everything that its report needs. What its references refer to must outlive it.
 struct ComparisonReport {
     const ComparedRun& a;
     const ComparedRun& b;
@@ -17,11 +16,11 @@ struct ComparisonReport {
     const ComparisonCurves* curves = nullptr; ///< null: without pictures
     const CompareOptions& options;
     std::string note{};    ///< the user's
-    bool redacted = false; ///< command lines are left out as well, and that is said (core/privacy)
+    bool redacted = false; ///< command lines are left out, too, and the report says so (core/privacy)
 };
 
-/// The command line that makes the comparison from the same files. A run without a file stands there as
-/// `A.csv` or `B.csv`.
+/// The command line that makes this comparison from the same files. `A.csv` or `B.csv` stands for a run
+/// without a file.
 [[nodiscard]] std::string compareCommand(const ComparisonReport& report);
 
 /// The texts of one line of the table of differences.

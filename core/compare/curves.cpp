@@ -31,7 +31,7 @@ std::vector<double> fractions() {
 /// What a run holds of one quantity, ascending: its values, or how often each occurred.
 class Ascending {
 public:
-    /// Cancelled: it is empty.
+    /// If cancelled, it is empty.
     Ascending(const ComparedRun& run, RunQuantity quantity, const CancelFlag* cancel) {
         if (run.columns)
             m_series = SortedSeries(run.columns->values(quantity, m_room), cancel);
@@ -40,7 +40,7 @@ public:
         for (const ValueCount& count : m_counts)
             m_total += count.count;
         m_total += m_series.sorted().size();
-        // A histogram may have an end, and count what lies beyond it.
+        // A log's histogram may end somewhere, and only count the values beyond its end.
         if (const auto whole = run.summaries.find(quantity);
             !m_counts.empty() && whole != run.summaries.end()) {
             const auto all = static_cast<std::uint64_t>(std::max<std::int64_t>(whole->second.count, 0));
@@ -52,16 +52,16 @@ public:
     Ascending& operator=(const Ascending&) = delete;
 
     [[nodiscard]] std::uint64_t total() const noexcept { return m_total; }
-    /// How many are larger than every value that is known.
+    /// How many values are larger than every known value.
     [[nodiscard]] std::uint64_t beyond() const noexcept { return m_beyond; }
     /// Whether the value at this fraction is known.
     [[nodiscard]] bool knows(double fraction) const noexcept {
         return nearestRank(static_cast<std::size_t>(m_total), fraction) < m_total - m_beyond;
     }
-    /// Without values where there are only counts.
+    /// Empty if there are only counts.
     [[nodiscard]] const SortedSeries& series() const noexcept { return m_series; }
 
-    /// There is at least one value; the largest that is known, where the fraction lies beyond it.
+    /// There must be at least one value. If the fraction lies beyond the known values, the largest of them.
     [[nodiscard]] double quantile(double fraction) const {
         std::uint64_t left = nearestRank(static_cast<std::size_t>(m_total), fraction);
         if (!m_series.sorted().empty())
@@ -90,7 +90,7 @@ private:
     std::uint64_t m_beyond = 0;
 };
 
-/// `parts`: lengths of the recordings; from five on they are drawn whole, as for the table.
+/// `parts`: lengths of the recordings. If there are at least five, they are drawn whole, as for the table.
 QuantileCurve curveOf(const Ascending& values, const std::vector<std::size_t>& parts, std::uint64_t seed,
                       const CancelFlag* cancel) {
     QuantileCurve curve;
@@ -118,7 +118,7 @@ QuantileCurve curveOf(const Ascending& values, const std::vector<std::size_t>& p
     return curve;
 }
 
-/// Bins from the least value of both to where all but a thousandth of each lies.
+/// Bins over all values of both but the smallest and the largest thousandth of each.
 OverlaidCounts overlay(const Ascending& a, const Ascending& b) {
     OverlaidCounts counts;
     double high = 0;
@@ -150,7 +150,7 @@ OverlaidCounts overlay(const Ascending& a, const Ascending& b) {
     return counts;
 }
 
-/// `values`: of one quantity, in the run's order; `times`: their frame times; empty: places are numbers.
+/// `values`: of one quantity, in the run's order. `times`: their frame times; empty: places count values.
 std::vector<StripColumn> stripOf(std::span<const std::int64_t> values, std::span<const std::int64_t> times) {
     std::vector<StripColumn> strip;
     const std::size_t group = std::max<std::size_t>(1, (values.size() + kColumns - 1) / kColumns);

@@ -20,7 +20,7 @@ double independentNeeded(const FigureEntry& entry) {
     return static_cast<double>(std::max(kLeast, entry.statistic.valuesNeededForInterval()));
 }
 
-/// A time for people: `40 s`, `5 min`, `3 h`.
+/// A rounded time, for people: `40 s`, `5 min`, `3 h`.
 std::string aboutTime(double nanoseconds) {
     const double seconds = std::ceil(nanoseconds / 1e9);
     if (seconds < 120)

@@ -12,7 +12,7 @@ namespace {
 
 using Texts = ComparedRun::Texts;
 
-/// Settings and facts by the words of the window; what is missing here differs without a meaning: counts,
+/// Settings and facts in the words of the window. What is missing here may differ without a meaning: counts,
 /// seeds, times, what the machine was doing.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 10> kSettings{{
     {"strategy", "strategy"},
@@ -40,7 +40,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 12> kFacts{{
     {"os", "operating system"},
     {"ram", "memory"},
 }};
-/// What decides a game's frame times: of logs it is said whether it was recorded.
+/// What decides a game's frame times. If a log does not have these, a remark says so.
 constexpr std::array<std::string_view, 5> kAskedOfLogs{"resolution", "gpu", "driver", "cpu_model", "os"};
 
 std::string valueOf(const Texts& texts, std::string_view key) {
@@ -51,7 +51,7 @@ std::string valueOf(const Texts& texts, std::string_view key) {
 /// `precise-sleep x 2, form mended`: a choice with those of its parameters that differ.
 std::string choiceText(const Texts& mine, const Texts& other, std::string_view key) {
     std::string text = valueOf(mine, key);
-    if (text == "0" && key == "load") // not named by every file
+    if (text == "0" && key == "load") // not every file names it
         text.clear();
     const std::string prefix = std::string(key) + ".";
     const bool sameChoice = text == valueOf(other, key);
@@ -71,7 +71,7 @@ bool ofLogs(const ComparedRun& a, const ComparedRun& b) noexcept {
     return a.origin == RunOrigin::Log || b.origin == RunOrigin::Log;
 }
 
-/// What differs, each `strategy (spin, adaptive)`.
+/// What differs; each item as `strategy (spin → adaptive)`.
 std::vector<std::string> differences(const ComparedRun& a, const ComparedRun& b) {
     std::vector<std::string> items;
     for (const auto& [key, name] : kSettings) {
@@ -97,7 +97,7 @@ std::string joined(const std::vector<std::string>& items) {
     return text;
 }
 
-/// The names of the facts that both recorded alike.
+/// The names of the facts that are the same in both recordings.
 std::string sameFacts(const ComparedRun& a, const ComparedRun& b) {
     std::vector<std::string> same;
     for (const auto& [key, name] : kFacts) {
@@ -118,13 +118,13 @@ void addSettings(std::vector<FairnessRemark>& remarks, const ComparedRun& a, con
         remarks.push_back({true, "The settings are the same."});
 }
 
-/// Whether it is recorded what the machine did meanwhile.
+/// Whether the recording tells what else the machine did meanwhile.
 bool watched(const ComparedRun& run) noexcept {
     return run.origin != RunOrigin::Log &&
            (run.machinePercent || run.pressurePercent || run.stealPercent || !run.disturbances.empty());
 }
 
-/// Of logs: what both recorded alike, and what is not known because one of them has no word of it.
+/// For logs: which facts are the same in both, and which are not known because one log lacks them.
 void addRecorded(std::vector<FairnessRemark>& remarks, const ComparedRun& a, const ComparedRun& b) {
     std::vector<std::string> same;
     if (!valueOf(a.settings, "process").empty() &&
@@ -196,8 +196,8 @@ std::string ofBoth(const std::optional<double>& a, const std::optional<double>& 
     return text(a, "A") + " and " + text(b, "B");
 }
 
-/// What the machines did meanwhile, and who says so. Virtual time is never disturbed; of a log it is among
-/// what is not recorded.
+/// What else the machines did meanwhile, as far as the recordings tell. Virtual time is never disturbed. For
+/// logs, addRecorded() says that it is not recorded.
 void addDisturbances(std::vector<FairnessRemark>& remarks, const ComparedRun& a, const ComparedRun& b) {
     std::string unknown;
     for (const auto& [run, name] : {std::pair{&a, "A"}, std::pair{&b, "B"}}) {
@@ -220,7 +220,7 @@ void addDisturbances(std::vector<FairnessRemark>& remarks, const ComparedRun& a,
                    ofBoth(a.stealPercent, b.stealPercent) + " (" + std::string(kSaysSteal) + ")."});
 }
 
-/// How much is known of what differs from run to run.
+/// Whether the intervals include what differs between recordings of the same thing.
 FairnessRemark recordings(const ComparedRun& a, const ComparedRun& b) {
     const std::size_t fewest = std::min(a.parts.size(), b.parts.size());
     if (fewest >= BootstrapSetting::kLeastParts)

@@ -56,7 +56,7 @@ constexpr FigureEntry speed(FigureEntry entry) {
     return entry;
 }
 
-/// Slow frames against the median.
+/// Slow frames relative to the median frame.
 constexpr FigureEntry evenness(FigureEntry entry) {
     entry.aspect = Aspect::Evenness;
     entry.unit = Unit::Factor;
@@ -133,7 +133,7 @@ constexpr FigureEntry lostSlots() {
                   JITTERSCOPE_TR("%1 of the slots are given up instead of %2"));
 }
 
-/// Recordings of which a run is made are looked at one by one.
+/// Computes the values for each recording of a run by itself.
 template <std::vector<std::int64_t> (*ofFrames)(std::span<const std::int64_t>)>
 std::vector<std::int64_t> ofEachPart(const ComparedRun& run) {
     const std::span<const std::int64_t> all = run.columns->frameTime;
@@ -178,7 +178,7 @@ constexpr FigureEntry adaptiveDeviation() {
     return entry;
 }
 
-/// Of what a log records beside frame times.
+/// An entry about what a log records beside frame times.
 constexpr FigureEntry beside(std::string_view id, std::string_view name, std::string_view help,
                              RunQuantity quantity, std::optional<double> Summary::*recorded) {
     const bool tail = recorded == &Summary::p99;
@@ -394,11 +394,11 @@ std::string timeText(double magnitude) {
     return magnitude < 999.95e6 ? digits(magnitude / 1e6) + " ms" : digits(magnitude / 1e9) + " s";
 }
 
-/// Per cent with the digits that matter: `12.3`, `0.21`, `0.004`.
+/// A percentage with the digits that matter: `12.3`, `0.21`, `0.004`.
 std::string percentText(double percent) {
     if (percent == 0 || percent == 100)
         return decimalText(percent, 0);
-    constexpr double kLeast = 0.001; // less has more digits, down to one in ten million
+    constexpr double kLeast = 0.001; // smaller ones have more digits, down to one in ten million
     return decimalText(percent, percent >= 10 ? 1 : percent >= 0.1 ? 2 : percent >= kLeast ? 3 : 5);
 }
 

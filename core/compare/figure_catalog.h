@@ -11,35 +11,34 @@
 
 namespace jitterscope {
 
-/// What two runs have in common, and so how they are compared.
+/// What two runs have in common. It decides how they are compared.
 enum class CommonGround : std::uint8_t {
     Deadlines,  ///< both have frame times and lateness
     FrameTimes, ///< one of them has no deadlines
-    Lateness,   ///< wake-ups of another program: late, but no frames
-    Durations,  ///< times of which no more is known
+    Lateness,   ///< wake-ups of another program: they have lateness, but no frames
+    Durations,  ///< times of which nothing else is known
 };
 
 /// One line of a comparison.
 ///
-/// To add one: a line in figure_catalog.cpp. Table, reports, files, `--assert` and the verdict take it from
-/// there.
+/// To add one, add a line to figure_catalog.cpp. Table, reports, files, `--assert` and verdict all use it.
 struct FigureEntry {
     enum class Unit : std::uint8_t { Time, Share, Rate, Percent, Ppm, Factor };
     /// How a statistic becomes the figure.
     enum class Form : std::uint8_t {
         Itself,
-        Rate,     ///< of a time: a rate in Hz
-        OfSlots,  ///< of lost slots per frame: a share of all slots
-        OfPeriod, ///< of a time: a share of the period that the run was asked for
-        Nano,     ///< of 10⁻⁹ Hz: Hz
+        Rate,     ///< a time becomes a rate in Hz
+        OfSlots,  ///< lost slots per frame become a share of all slots
+        OfPeriod, ///< a time becomes a share of the run's target period
+        Nano,     ///< 10⁻⁹ Hz become Hz
     };
 
-    /// What a difference in it means to whoever watches the frames.
+    /// What a difference in the figure means for someone who watches the frames.
     enum class Aspect : std::uint8_t {
         Steadiness, ///< slow or late frames
         Speed,      ///< the typical frame
-        Evenness,   ///< slow frames against the typical one, which a change of speed alone leaves as it is
-        Cost,       ///< what being on time takes; decides no verdict
+        Evenness,   ///< slow frames relative to the typical one; a change of speed alone does not change it
+        Cost,       ///< the CPU time that punctuality takes; it decides no verdict
     };
 
     std::string_view id;   ///< as `run --json` names it: `error.p99`; never changes
@@ -51,29 +50,29 @@ struct FigureEntry {
     RunQuantity quantity = RunQuantity::Error;
     SeriesStatistic statistic;
     Form form = Form::Itself;
-    std::optional<double> Summary::*recorded = nullptr; ///< where a run holds no columns
+    std::optional<double> Summary::*recorded = nullptr; ///< used if a run holds no columns
     /// … or one number of the run, which has no interval.
     std::optional<double> ComparedRun::*single = nullptr;
-    /// … or of a column that is no quantity: spinning and lost slots per frame.
+    /// … or a statistic of a column that is no quantity: spinning and lost slots per frame.
     std::vector<std::int64_t> RunColumns::*column = nullptr;
     std::span<const CommonGround> grounds; ///< where it is shown
-    std::span<const CommonGround> aimless; ///< where neither less nor more is better: the rate was asked for
+    std::span<const CommonGround> aimless; ///< where neither less nor more is better, since the rate is set
 
-    /// … or computed from the columns: one value a frame.
+    /// … or a statistic of values computed from the columns, one for each frame.
     std::vector<std::int64_t> (*derived)(const ComparedRun&) = nullptr;
-    /// Divided by this statistic of the frame times, in each resample.
+    /// The figure is divided by this statistic of the frame times, in each resample.
     std::optional<SeriesStatistic> over;
-    /// Players of games ask for it, so it stands in a log's own table too.
+    /// Whether players of games ask for it, so that the table of a single log has it, too.
     bool ofGames = false;
-    /// Of what a log may record beside frame times: only figures are kept, and it is shown only where it was
-    /// recorded.
+    /// Whether it is about what a log may record beside frame times. Only its summary is kept, and it is
+    /// shown only if it was recorded.
     bool beside = false;
-    /// Whether it is a time or a rate of frames, which repeated recordings of the same thing show a little
-    /// different each time (CompareOptions::repeats).
+    /// Whether it is a time or a rate of frames. Repeated recordings of the same thing differ
+    /// a little in these (CompareOptions::repeats).
     [[nodiscard]] bool repeatsDiffer() const noexcept;
 
-    // What the verdict says; empty: the verdict does not look at it.
-    int order = 0; ///< of the verdict's figures: 1 comes first
+    // What the verdict says. If empty, the verdict does not look at the figure.
+    int order = 0; ///< place among the verdict's figures: 1 comes first
     Aspect aspect = Aspect::Steadiness;
     std::string_view wins;  ///< `is on time more often`
     std::string_view loses; ///< `is late more often`
@@ -87,33 +86,32 @@ struct FigureEntry {
     [[nodiscard]] bool sameValuesAs(const FigureEntry& other) const noexcept;
     [[nodiscard]] bool shownOn(CommonGround ground) const noexcept;
     [[nodiscard]] bool judgedOn(CommonGround ground) const noexcept;
-    /// Whether a comparison of two runs on this ground shows it. `ratesDiffer`: they were asked for different
-    /// rates.
+    /// Whether a comparison of two runs on this ground shows it. `ratesDiffer`: their target rates differ.
     [[nodiscard]] bool shownOn(CommonGround ground, bool ratesDiffer) const noexcept {
         return shownOn(ground) && (ratesDiffer || form != Form::OfPeriod);
     }
-    /// Whether a run has it at all, or a log of that kind has.
+    /// Whether this run, or a log of its kind, can have it at all.
     [[nodiscard]] bool appliesTo(const ComparedRun& run) const;
-    /// Whether it is a number of the run, for which there is nothing to compute from.
+    /// Whether it is a number of the run that cannot be computed from columns.
     [[nodiscard]] bool numberOfRun() const noexcept;
-    /// Whether it is one number a run, without an interval.
+    /// Whether it is one number per run, without an interval.
     [[nodiscard]] bool singleNumber() const noexcept;
     /// +1: more is better; −1: less is; 0: neither.
     [[nodiscard]] int direction(CommonGround ground) const noexcept;
 };
 
-/// In the order in which a table shows them.
+/// All figures, in the order in which a table shows them. Immutable; any thread.
 [[nodiscard]] std::span<const FigureEntry> figureCatalog();
 
-/// The figure that a statistic of the values of `run` becomes (FigureEntry::Form). NaN: a share of a period
-/// that is not known.
+/// The figure that a statistic of the values of `run` becomes (FigureEntry::Form). NaN if it is a share of
+/// the period and the period is not known.
 [[nodiscard]] double figureOf(const FigureEntry& entry, double statistic, const ComparedRun& run) noexcept;
 
-/// `12.3 µs`, `0.25 %`, `143.9 Hz`: as it stands in tables and sentences.
+/// `12.3 µs`, `0.25 %`, `143.9 Hz`: the figure as tables and sentences show it.
 [[nodiscard]] std::string figureText(const FigureEntry& entry, double value);
 /// `+12.3 µs`, `−0.25 points`: a difference, or one end of its interval.
 [[nodiscard]] std::string signedFigureText(const FigureEntry& entry, double value);
-/// `−2.62 … −2.22 ms`: both ends of an interval, with the unit once if they have the same.
+/// `−2.62 … −2.22 ms`: both ends of an interval. If they have the same unit, it is written once.
 [[nodiscard]] std::string intervalText(const FigureEntry& entry, const Interval& interval,
                                        std::string_view between = " … ");
 /// Two figures as one text: `2.22 ms` and `2.62 ms` become `2.22 and 2.62 ms`.

@@ -59,12 +59,12 @@ Figures ofOutcome(const Figures& lines, Outcome outcome) {
     return result;
 }
 
-/// `+2.2 ms` without its sign: a plus is one character, a minus three bytes.
+/// `+2.2 ms` without its sign. A plus is one byte, a minus is three.
 std::string withoutSign(const std::string& text) {
     return text.substr(text.starts_with('+') ? 1 : std::string_view("−").size());
 }
 
-/// Whether all of its resamples are equal.
+/// Whether there is no difference in any resample.
 bool same(const FigureDifference& line) noexcept {
     return line.interval->low == 0 && line.interval->high == 0;
 }
@@ -82,7 +82,7 @@ std::string between(const FigureDifference& line) {
     return "between " + span + (less ? " less" : " more");
 }
 
-/// `4.7 times as much`, `12 % less`: B as a part of A.
+/// `4.7 times as many`, `12 % fewer`: B in terms of A.
 std::string ratioText(double a, double b) {
     const double ratio = b / a;
     if (ratio >= 1.5)
@@ -130,7 +130,7 @@ private:
 
     // --- what differs ---
 
-    /// Rows that the verdict does not look at first: it is not milder than they are.
+    /// Other rows that differ. The verdict looks at them last, but must not be milder than they are.
     [[nodiscard]] Figures otherRows() const {
         Figures rows;
         for (const FigureDifference& line : m_comparison.figures) {
@@ -140,7 +140,7 @@ private:
         return rows;
     }
 
-    /// The first that is better (+1) or worse (−1), of the aspects.
+    /// The first figure of these aspects that is better (+1) or worse (−1).
     static const FigureDifference* first(const Figures& shown, int better, std::initializer_list<Aspect> of) {
         const auto found = std::ranges::find_if(shown, [&](const FigureDifference* line) {
             return line->better == better && std::ranges::find(of, line->entry->aspect) != of.end();
@@ -148,8 +148,8 @@ private:
         return found != shown.end() ? *found : nullptr;
     }
 
-    /// A change of speed makes all frames longer, the slow ones too: that is one difference. Slow frames that
-    /// change by more than the typical one are another.
+    /// A change of speed changes all frames, also the slow ones. That is one difference. If slow frames
+    /// change by more than the typical one, that is another difference.
     void sayDifference(const Figures& shown) {
         for (const int way : {1, -1}) {
             const FigureDifference* const speed = first(shown, way, {Aspect::Speed});
@@ -225,7 +225,7 @@ private:
 
     // --- what does not ---
 
-    /// The first figure of all that has to be left open, if the verdict stands on it.
+    /// The first figure that is left open because a recording is too short, if the verdict depends on it.
     [[nodiscard]] const FigureDifference* firstTooShort() const {
         const auto typical = std::ranges::find_if(m_short, [](const FigureDifference* line) {
             return line->entry->aspect == Aspect::Speed || line->entry->isMedian();
@@ -286,7 +286,7 @@ private:
         addWhatIsHidden();
     }
 
-    /// A median whose interval is wider than a tenth of it: changing scenes are the usual reason.
+    /// Says if the interval of a median is wider than a tenth of it. Changing scenes are the usual reason.
     void addWhatIsHidden() {
         for (const FigureDifference* const line : m_even) {
             const double reach = std::max(-line->interval->low, line->interval->high);
@@ -332,8 +332,7 @@ private:
         return figureName(*line.entry, m_comparison);
     }
 
-    /// `these two captures`: what the sentence is true of; empty: of what was recorded, as far as that can be
-    /// told.
+    /// `these two captures`: the sentence is true only of these. Empty: it is true of what was recorded.
     [[nodiscard]] std::string captures() const {
         const bool simulated = m_a.origin == RunOrigin::Simulated && m_b.origin == RunOrigin::Simulated;
         if (simulated || !oneRecordingEach(m_a, m_b))
@@ -371,7 +370,7 @@ private:
         return said::say(entry.says, {figureText(entry, *line.b), figureText(entry, *line.a), tolerance});
     }
 
-    /// Frames a second are what people know: the mean rate instead of a median that says the same of it.
+    /// People know frames per second. So this is the mean rate, if it says the same as the median frame time.
     [[nodiscard]] const FigureDifference& rateOr(const FigureDifference& line) const {
         const FigureDifference* const rate = m_comparison.find("rate_hz");
         const bool alike = line.entry->aspect == Aspect::Speed && rate != nullptr &&
@@ -388,7 +387,7 @@ private:
                figureText(*line.entry, *line.a) + ", " + ratioText(*line.a, *line.b);
     }
 
-    /// What being on time costs, where both recorded it.
+    /// The CPU time that punctuality costs, if both recorded it.
     [[nodiscard]] std::string price() const {
         const FigureDifference* const cpu = m_comparison.find("cpu.thread_percent");
         constexpr double kLeast = 0.05;
@@ -405,7 +404,7 @@ private:
         }
     }
 
-    /// What shows nothing.
+    /// Lists the figures that show no difference.
     void addSilent() {
         Figures open = m_even;
         std::erase_if(open, [](const FigureDifference* line) { return same(*line); });
@@ -423,7 +422,7 @@ private:
             m_comparison.detail += " " + capital(listed(names)) + ": " + what + ".";
     }
 
-    /// The rarest frames, where they point the other way and are too few to tell.
+    /// Names the rarest frames if they point the other way, but are too few to tell.
     void addTail() {
         const FigureDifference* const tail = m_comparison.find("error.p99_9");
         const bool better =
@@ -437,7 +436,7 @@ private:
                                    countText(tail->entry->statistic.valuesNeededForInterval()) + " frames.";
     }
 
-    /// A loop that is late by the same time in nearly every frame is steady: its time could be set earlier.
+    /// A loop that is late by the same time in nearly every frame is steady. It could simply begin earlier.
     void addOffsets() {
         for (const auto& [run, side] : {std::pair{&m_a, "A"}, std::pair{&m_b, "B"}}) {
             const auto lateness = run->summaries.find(RunQuantity::Lateness);
@@ -456,7 +455,7 @@ private:
     Comparison& m_comparison;
     const ComparedRun& m_a;
     const ComparedRun& m_b;
-    const Figures m_judged; // in the verdict's order, as all that follow
+    const Figures m_judged; // in the verdict's order, like all below
     const Figures m_even;
     const Figures m_same;
     const Figures m_short;

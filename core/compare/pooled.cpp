@@ -29,7 +29,7 @@ Texts common(const std::vector<ComparedRun>& runs, Texts ComparedRun::*texts,
     return agreed;
 }
 
-/// Keys that differ from run to run without a meaning.
+/// Whether it matters that this key differs. The keys below always differ, without a meaning.
 bool worthSaying(const std::string& key) {
     static constexpr std::array<std::string_view, 8> kAlways{
         "started_utc", "seed", "frames", "duration_ns", "end", "warmup", "load_average", "uptime"};
@@ -49,7 +49,7 @@ std::optional<double> mean(const std::vector<ComparedRun>& runs, std::optional<d
     return frames > 0 ? std::optional(sum / frames) : std::nullopt;
 }
 
-/// Of what only figures are kept: count, mean, least and greatest. Absent if a recording has none.
+/// Of a quantity of which only summaries are kept: count, mean, min and max. Absent if a recording has none.
 std::optional<Summary> pooledFigures(const std::vector<ComparedRun>& runs, RunQuantity quantity) {
     Summary all;
     double sum = 0;
@@ -74,7 +74,7 @@ bool allSame(const std::vector<ComparedRun>& runs, Value ComparedRun::*member) {
                                [&](const ComparedRun& run) { return run.*member == runs.front().*member; });
 }
 
-/// Null: their columns are not the same.
+/// The columns one after the other. Null: the recordings do not have the same columns.
 std::shared_ptr<const RunColumns> joined(const std::vector<ComparedRun>& runs) {
     auto columns = std::make_shared<RunColumns>();
     for (const ComparedRun& run : runs) {
@@ -143,7 +143,7 @@ Result<ComparedRun> pooled(std::vector<ComparedRun> runs, const std::string& nam
     summarizeColumns(run, cancel);
     if (const auto frames = run.summaries.find(RunQuantity::FrameTime);
         run.rateEstimated && frames != run.summaries.end() && frames->second.p50)
-        run.rateHz = 1e9 / *frames->second.p50; // of all, as of one recording: of its median
+        run.rateHz = 1e9 / *frames->second.p50; // from the median, as for one recording
     return run;
 }
 

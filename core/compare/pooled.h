@@ -10,10 +10,9 @@
 namespace jitterscope {
 
 /// Joins several recordings of the same loop to one run: their columns one after the other, their lengths
-/// (`parts`), and the settings on which they agree. Its warnings name what they disagree on. With five or
-/// more recordings, intervals know what differs from recording to recording. One recording stays as it is. If
-/// cancelled, the result is unfinished. Error (Format): there are none, or they did not record the same
-/// columns.
+/// (`parts`), and the settings on which they agree. Its warnings name what they disagree on. From five
+/// recordings on, intervals include what differs between recordings. A single recording stays as it is. If
+/// cancelled, the result is unfinished. Error (Format): there are no recordings, or their columns differ.
 [[nodiscard]] Result<ComparedRun> pooled(std::vector<ComparedRun> runs, const std::string& name,
                                          const CancelFlag* cancel = nullptr);
 

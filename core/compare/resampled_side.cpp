@@ -10,7 +10,7 @@ using Kind = SeriesStatistic::Kind;
 
 namespace {
 
-/// Both were drawn from the same blocks.
+/// Divides value and resamples. Both statistics were drawn from the same blocks.
 void divide(ResampledStatistic& result, const ResampledStatistic& by) {
     result.value = result.value && by.value ? std::optional(*result.value / *by.value) : std::nullopt;
     if (by.resamples.size() != result.resamples.size())

@@ -13,7 +13,7 @@ namespace jitterscope {
 // One run's side of a comparison; used only in core/compare.
 
 /// The values behind an entry: a view of a column of the run, or of `room`. Empty: the run does not hold
-/// them, or the entry is one number a run.
+/// them, or the entry is one number per run.
 [[nodiscard]] std::span<const std::int64_t> valuesOf(const FigureEntry& entry, const ComparedRun& run,
                                                      std::vector<std::int64_t>& room);
 
@@ -21,16 +21,16 @@ namespace jitterscope {
 [[nodiscard]] std::optional<SeriesStatistic> statisticOf(const FigureEntry& entry, const ComparedRun& run,
                                                          const CompareOptions& options);
 
-/// The figures of one run with their resamples. Every column is sorted once. Run and entries must outlive it.
+/// The figures of one run with their resamples. Each column is sorted once. Run and entries must outlive it.
 class ResampledSide {
 public:
-    /// Setting `cancel` ends all that follows; the results are then unfinished.
+    /// `cancel` ends everything below as well; the results are then unfinished.
     ResampledSide(const ComparedRun& run, const std::vector<const FigureEntry*>& entries,
                   const CompareOptions& options, std::uint64_t seed, const CancelFlag* cancel = nullptr);
 
     /// `step` is called after each column.
     void resample(const std::function<void()>& step = {});
-    /// Frames in a block, as the figures ask for it; 1 without columns.
+    /// Frames in a block, as the figures need it; 1 without columns.
     [[nodiscard]] std::size_t blockLength() const noexcept { return m_setting.blockLength; }
     [[nodiscard]] bool byParts() const noexcept { return m_setting.byParts(); }
     /// The resamples of the entry at this place; empty where there is nothing to compute from.

@@ -22,8 +22,8 @@ std::int64_t atLeast(double needed) noexcept {
     return static_cast<std::int64_t>(std::ceil(needed - 1e-9));
 }
 
-/// How often each cell is drawn in one resample: whole blocks of cells, wherever they begin, until there are
-/// as many as in the series.
+/// Sets how often each cell is drawn in one resample. Blocks of cells begin anywhere; they are drawn until
+/// there are as many cells as in the series.
 void draw(Weights& weights, std::size_t blockCells, Random& random) {
     std::ranges::fill(weights, 0U);
     std::size_t drawn = 0;
@@ -160,9 +160,9 @@ public:
 private:
     SeriesStatistic m_statistic;
     const std::vector<std::uint32_t>& m_counts; // values in each cell
-    double m_centre = 0;                        // mean; the sums are about it
+    double m_centre = 0;                        // mean, which is subtracted from each value below
     std::vector<double> m_first;                // sum in each cell
-    std::vector<double> m_second;               // of squares
+    std::vector<double> m_second;               // sum of squares in each cell
     std::optional<RankTable> m_table;
 };
 
@@ -175,7 +175,7 @@ bool byRank(const SeriesStatistic& statistic) noexcept {
     return statistic.kind == Kind::Quantile || statistic.kind == Kind::TailMean;
 }
 
-/// Those of the statistics that have an interval, with their places. Cancelled: none.
+/// The statistics that have an interval, with their places. If cancelled, none.
 std::vector<std::pair<std::size_t, Prepared>> prepare(const SortedSeries& series,
                                                       std::span<const SeriesStatistic> statistics,
                                                       const Cells& cells, const CancelFlag* cancel) {
@@ -200,7 +200,7 @@ std::vector<std::pair<std::size_t, Prepared>> prepare(const SortedSeries& series
     return prepared;
 }
 
-/// What one value does to the statistic, up to a factor; means of `group` neighbours.
+/// The influence of each value on the statistic, up to a factor; averaged over `group` neighbours.
 std::vector<double> influence(const SortedSeries& sortedSeries, const SeriesStatistic& statistic,
                               std::size_t group) {
     const std::span<const std::int64_t> values = sortedSeries.values();
@@ -232,15 +232,16 @@ std::vector<double> influence(const SortedSeries& sortedSeries, const SeriesStat
     return series;
 }
 
-/// Values that are taken as one, so that long series cost no more.
+/// How many neighbours are taken as one value, so that long series cost no more.
 std::size_t groupOf(const SortedSeries& series) noexcept {
     constexpr std::size_t kMost = std::size_t{1} << 16U;
     return (series.sorted().size() + kMost - 1) / kMost;
 }
 
-/// By how much the resamples of blocks have to be spread out (see spreadForDependence()): what they miss of
-/// the variance of longer stretches, and Student's t of 97.5 % for so many stretches against the normal's (E.
-/// A. Cornish and R. A. Fisher, 1938). `known`: what blocks know of `perIndependent`.
+/// By how much the resamples of blocks have to be spread out (see spreadForDependence()): by what they miss
+/// of the variance of longer stretches, and by the 97.5 % quantile of Student's t for so many stretches over
+/// that of the normal distribution (E. A. Cornish and R. A. Fisher, 1938). `known`: `perIndependent`
+/// as blocks of this length see it.
 double spreadFactor(double perIndependent, double known, std::size_t block, std::size_t values) {
     if (perIndependent < kNearlyIndependent)
         return 1;
@@ -377,8 +378,8 @@ std::vector<Interval> simultaneousIntervals(std::span<const std::vector<double>>
     std::vector<std::vector<double>> sorted(resamples.begin(), resamples.end());
     for (std::vector<double>& values : sorted)
         std::ranges::sort(values);
-    // The depth of a resample: by how many others it lies within the range, in the statistic where that is
-    // the fewest. Equal values lie as deep as the deepest of them.
+    // The depth of a resample: how many others lie farther out on its side, in the statistic where they are
+    // the fewest. Equal values have the depth of the deepest of them.
     std::vector<std::size_t> depths(count, count);
     for (std::size_t k = 0; k < sorted.size(); ++k) {
         for (std::size_t i = 0; i < count; ++i) {

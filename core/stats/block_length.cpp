@@ -31,8 +31,8 @@ std::vector<double> autocovariances(std::span<const double> values, std::size_t 
     return covariances;
 }
 
-/// The lag after which `quiet` autocorrelations in a row are too small to be told from none; if there is no
-/// such lag, the last one that is not.
+/// The lag after which `quiet` autocorrelations in a row are too small to be told from zero. If there is no
+/// such lag, the last lag whose autocorrelation is larger.
 std::size_t lastCorrelated(const std::vector<double>& covariances, double small, std::size_t quiet,
                            std::size_t most) {
     std::size_t inARow = 0;

@@ -10,7 +10,7 @@
 namespace jitterscope {
 
 /// The median with a 95 % percentile-bootstrap interval (B. Efron, 1979; 2000 resamples, reproducible from
-/// `seed`). Absent if there are no values; the interval of a single value is that value.
+/// `seed`). Absent if there are no values. The interval of a single value is that value.
 struct MedianEstimate {
     double value = 0;
     Interval interval;

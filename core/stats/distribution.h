@@ -41,11 +41,10 @@ struct SummaryField {
 [[nodiscard]] std::size_t nearestRank(std::size_t count, double fraction) noexcept;
 
 /// Exact statistics of held samples. `offset` is added to every value except the standard deviation (the
-/// period, if the samples are deviations from it). Sorts its argument. A cancelled one is unfinished.
+/// period, if the samples are deviations from it). Sorts its argument. If cancelled, it is unfinished.
 [[nodiscard]] Summary exactSummary(std::vector<std::int64_t>& values, double offset = 0,
                                    const CancelFlag* cancel = nullptr);
-/// Sets the percentiles for which there are values enough, by nearest rank. `sorted`: all that are
-/// summarized.
+/// Sets the percentiles for which there are enough values, by nearest rank. `sorted`: all the values.
 void setPercentiles(Summary& summary, const std::vector<std::int64_t>& sorted, double offset = 0);
 
 /// The distribution of one quantity, built on the fly in bounded memory.
@@ -59,8 +58,7 @@ public:
     [[nodiscard]] const Welford& moments() const noexcept { return m_moments; }
     [[nodiscard]] std::optional<std::int64_t> min() const noexcept;
     [[nodiscard]] std::optional<std::int64_t> max() const noexcept;
-    /// Mean, stddev, min and max are exact; percentiles are within 1/128 of the value and never outside [min,
-    /// max].
+    /// Mean, stddev, min and max are exact. Percentiles are within 1/128 of the value, and within min … max.
     [[nodiscard]] Summary summary(double offset = 0) const;
 
 private:

@@ -6,8 +6,8 @@
 
 namespace jitterscope {
 
-/// Least-squares slope of release against iteration number, on the fly. Takes residuals (release − iteration
-/// · period), whose slope is the error of the period, so that no precision is lost over days.
+/// Least-squares slope of release against iteration number, on the fly. It takes the residuals, release −
+/// iteration · period. Their slope is the error of the period. So no precision is lost over days.
 class Drift {
 public:
     /// `iteration` counts from the first frame; `residual` in ns.

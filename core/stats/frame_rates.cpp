@@ -20,7 +20,7 @@ std::vector<std::int64_t> rateDeviations(std::span<const std::int64_t> frameTime
         while (first < i && sum - rateOf(first) >= kWindow)
             sum -= rateOf(first++);
         if (first == i)
-            sum = rate; // what rounding left goes
+            sum = rate; // without the rounding error of the sum
         deviations[i] = std::llround(1e9 * (rate - sum / static_cast<double>(i - first + 1)));
     }
     return deviations;

@@ -7,8 +7,8 @@
 
 namespace jitterscope {
 
-/// A signed log-linear histogram of integers (here: nanoseconds), after Gil Tene's HDR histogram: 64 linear
-/// buckets per octave, values below 64 exact, both signs.
+/// A log-linear histogram of integers of both signs (here nanoseconds), after Gil Tene's HDR histogram. It
+/// has 64 linear buckets per octave; magnitudes below 64 are exact.
 /// * Reported values are bucket midpoints: relative error ≤ 1/128.
 /// * Accepts any int64. Memory grows with the largest magnitude seen, to at most 60 KB.
 /// * Mergeable. Not for two threads at once.

@@ -13,8 +13,7 @@ struct Interval {
     double high = 0;
 };
 
-/// Share of `hits` in `trials` with E. B. Wilson's score interval (JASA 22, 1927). Absent if there are no
-/// trials.
+/// Share of `hits` in `trials` with E. B. Wilson's score interval (JASA 22, 1927). Absent without trials.
 struct Share {
     double value = 0;
     Interval interval;
@@ -27,10 +26,10 @@ struct BlockCount {
     std::int64_t trials = 0;
 };
 
-/// The share of hits, where hits come in bursts: trials that follow each other are not independent. Wilson's
-/// interval with an effective number of trials n / deff, where the design effect deff is the variance between
+/// The share of hits if hits come in bursts, so that successive trials are not independent. It is Wilson's
+/// interval with an effective number of trials n / deff. The design effect deff is the variance between
 /// blocks over the binomial one (L. Kish, Survey Sampling, 1965; ratio estimator), at least 1. Blocks should
-/// be longer than the bursts; with fewer than two it is wilsonShare. Absent if there are no trials.
+/// be longer than the bursts. With fewer than two blocks it is wilsonShare(). Absent if there are no trials.
 [[nodiscard]] std::optional<Share> blockShare(std::span<const BlockCount> blocks) noexcept;
 
 /// The difference a − b of two independent shares, with R. G. Newcombe's hybrid score interval (Statistics in

@@ -13,11 +13,11 @@ namespace jitterscope {
 struct Summary;
 
 /// Exact percentiles of values that the caller holds, in one pass that may be done in pieces. A histogram of
-/// the same values tells which bucket holds each percentile; only the values in those buckets are collected.
-/// Cheap enough for the numbers of a running measurement.
+/// the same values tells which bucket holds each percentile. Only the values in those buckets are collected.
+/// So it is cheap enough for the numbers of a running measurement.
 class PercentileSearch {
 public:
-    /// Prepares for the values now in `histogram`; exactly those must then be passed to take().
+    /// Prepares for the values now in `histogram`. Pass exactly those values to take().
     explicit PercentileSearch(const Histogram& histogram);
 
     void take(std::int64_t value) {
@@ -33,7 +33,7 @@ public:
 private:
     struct Place {
         double fraction = 0;
-        std::int64_t lower = 1; ///< of the bucket; empty where nothing is looked for
+        std::int64_t lower = 1; ///< of the bucket; lower > upper: nothing is looked for
         std::int64_t upper = 0;
         std::size_t rank = 0; ///< within the bucket, from 0
         std::vector<std::int64_t> values;

@@ -10,7 +10,7 @@
 namespace jitterscope {
 namespace {
 
-/// The values around a rank: each of the next ten, then ever further apart, by a tenth of the distance.
+/// The values around a rank: each of the next ten, then ever farther apart, by a tenth of the distance.
 std::vector<std::int64_t> cutsAround(std::size_t rank, const std::vector<std::int64_t>& sorted) {
     std::vector<std::int64_t> cuts{sorted.front(), sorted[rank], sorted.back()};
     for (std::size_t distance = 1; distance < sorted.size(); distance += 1 + distance / 10) {
@@ -42,7 +42,7 @@ Cells::Cells(std::span<const std::size_t> parts) : m_count(0) {
     }
 }
 
-/// Fills several tables of one series at once: each value is looked up once, among the cuts of all of them.
+/// Fills several tables of one series at once. Each value is looked up once, among the cuts of all tables.
 class RankTable::Filler {
 public:
     explicit Filler(std::vector<RankTable>& tables) : m_tables(tables) {
@@ -101,13 +101,14 @@ private:
         }
     }
 
-    /// A table that has sums, and the cut in it for each of all cuts.
+    /// A table that has sums; for each of all cuts, its own cut there.
     struct Sums {
         RankTable* table = nullptr;
         std::vector<std::uint32_t> own;
     };
 
-    /// The first cut that is not below the value, without a branch to guess; the last is above all values.
+    /// The first cut that is not below the value. No branch depends on the value, so none is mispredicted. No
+    /// value is above the last cut.
     static std::size_t placeIn(const std::vector<std::int64_t>& cuts, std::int64_t value) noexcept {
         const std::int64_t* first = cuts.data();
         for (std::size_t left = cuts.size(); left > 1;) {
@@ -170,7 +171,7 @@ double RankTable::upTo(std::size_t place, const Weights& weights) const noexcept
 
 std::size_t RankTable::placeOf(double rank, const Weights& weights) const noexcept {
     std::size_t low = 0;
-    std::size_t high = m_cuts.size() - 1; // at or below the largest value lies everything
+    std::size_t high = m_cuts.size() - 1; // every value lies at or below the last cut
     while (low < high) {
         const std::size_t middle = (low + high) / 2;
         if (upTo(middle, weights) >= rank)

@@ -13,15 +13,15 @@ namespace jitterscope {
 /// How often each cell of a series is drawn in one resample.
 using Weights = std::vector<std::uint32_t>;
 
-/// A series cut into cells of neighbours, for the block bootstrap: a block is some cells in a row, a resample
-/// says how often each cell is drawn. Short series have a cell for each value.
+/// A series cut into cells of neighbours, for the block bootstrap. A block is some cells in a row. A resample
+/// says how often each cell is drawn. A short series has a cell for each value.
 class Cells {
 public:
     static constexpr std::size_t kMost = 2048;
 
-    /// `count` ≥ 1 values, to be drawn in blocks of about `blockLength`.
+    /// For `count` ≥ 1 values, which are drawn in blocks of about `blockLength`.
     Cells(std::size_t count, std::size_t blockLength);
-    /// A cell for each of several recordings, of these lengths, one after the other.
+    /// One cell for each recording. `parts`: their lengths, in their order.
     explicit Cells(std::span<const std::size_t> parts);
 
     [[nodiscard]] std::size_t size() const noexcept { return m_counts.size(); }
@@ -59,23 +59,23 @@ private:
     std::size_t m_blockCells = 1;
 };
 
-/// Finds one quantile in resamples of a series without sorting them: counts in each cell how many values lie
-/// at or below some of the series' own values, which are the denser the nearer they lie to the quantile.
+/// Finds one quantile in resamples of a series without sorting them. It counts in each cell how many values
+/// lie at or below some of the series' own values (the cuts). These are denser near the quantile.
 class RankTable {
 public:
     struct Wanted {
         double fraction = 0.5;
-        bool withSums = false; ///< tailMean() is asked for as well
+        bool withSums = false; ///< whether tailMean() is asked for, too
     };
     RankTable(std::span<const std::int64_t> values, const std::vector<std::int64_t>& sorted,
               const Wanted& wanted, const Cells& cells);
-    /// A table for each, in one pass over the values. Cancelled: none.
+    /// A table for each wanted quantile, in one pass over the values. If cancelled, none.
     [[nodiscard]] static std::vector<RankTable> make(std::span<const std::int64_t> values,
                                                      const std::vector<std::int64_t>& sorted,
                                                      std::span<const Wanted> wanted, const Cells& cells,
                                                      const CancelFlag* cancel = nullptr);
 
-    /// Nearest rank, of a series in which each cell is drawn `weights` times.
+    /// The quantile by nearest rank of a resample in which each cell is drawn `weights` times.
     [[nodiscard]] double quantile(const Weights& weights) const noexcept;
     /// The mean of the values above that quantile's rank.
     [[nodiscard]] double tailMean(const Weights& weights) const noexcept;
@@ -91,10 +91,10 @@ private:
     std::vector<std::uint32_t> m_counts; // values in each cell
     std::vector<std::int64_t> m_cuts;    // ascending; the last is the largest value
     std::vector<std::uint32_t> m_atMost; // [cut][cell]: values at or below the cut
-    std::vector<double> m_above; // [cut][cell]: sum of the values above the cut; empty unless asked for
+    std::vector<double> m_above;         // [cut][cell]: sum of the values above the cut; empty unless wanted
 };
 
-/// Values in a resample, and of those that `cells` counts.
+/// How many values a resample has, if `cells` says how many each cell has.
 [[nodiscard]] double drawn(const Weights& weights, std::span<const std::uint32_t> cells) noexcept;
 
 /// The mean of the largest values: the share 1 − `fraction` of `sorted`, at least one of them.

@@ -9,7 +9,7 @@
 namespace jitterscope {
 namespace {
 
-constexpr int kBits = 11; // of a digit: its counts stay in the nearest cache
+constexpr int kBits = 11; // of a digit, so that its counts stay in the nearest cache
 constexpr std::size_t kDigits = std::size_t{1} << kBits;
 constexpr std::size_t kFew = 4096; // sorted faster by comparing
 constexpr std::size_t kBetweenLooks = std::size_t{1} << 20U;
