@@ -11,14 +11,15 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/// The header's clock has a virtual destructor, which names it. Nothing here is ever deleted.
+/// The clock of adaptive_wait.hpp has a virtual destructor, which refers to operator delete. Nothing here is
+/// ever deleted, and the C++ library is not linked.
 void operator delete(void*) noexcept {}
 void operator delete(void*, std::size_t) noexcept {}
 
 namespace jitterscope::listen {
 namespace {
 
-/// The clock of a wait that a signal may end: sleeping through one would change what the program does.
+/// A clock whose waits end at a signal. To sleep on after a signal would change what the program does.
 class SignalledTime final : public one_header::TimeSource {
 public:
     void begin() noexcept { m_signalled = false; }
@@ -31,7 +32,7 @@ public:
         const std::int64_t end = deadline.time_since_epoch().count();
         const timespec until{static_cast<time_t>(end / 1'000'000'000),
                              static_cast<long>(end % 1'000'000'000)};
-        // The system call itself: the listener does not listen to its own sleeps.
+        // The system call itself, because the listener must not listen to its own sleeps.
         if (::syscall(SYS_clock_nanosleep, CLOCK_MONOTONIC, TIMER_ABSTIME, &until, nullptr) != 0 &&
             errno == EINTR)
             m_signalled = true;
@@ -56,8 +57,8 @@ private:
     bool m_signalled = false;
 };
 
-/// One for the thread that the lease names. Made in place at its first wait, so nothing is allocated, and
-/// never destroyed.
+/// The wait of the thread that the lease names. It is made in place at the first wait, so nothing is
+/// allocated, and it is never destroyed.
 struct Waiter {
     SignalledTime time;
     one_header::AdaptiveWait wait{time};
@@ -84,7 +85,7 @@ std::optional<ExactWait> exactWait(const Entered& entered, std::int64_t end, con
     Program* const listened = program();
     if (listened == nullptr ||
         listened->lease.site.load(std::memory_order_relaxed) != reinterpret_cast<std::uint64_t>(site))
-        return std::nullopt; // another of its sleeps
+        return std::nullopt; // a sleep at another site
     listened->lease.exact.fetch_add(1, std::memory_order_relaxed);
     const int error = errno;
     pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &state.cancellation);

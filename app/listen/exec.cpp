@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A program that starts another one in its place: exec() hands down what belongs to the thread, so cures end
-// before it. Where it fails, they come back at the next call.
+// A program may replace itself by another one. exec() keeps the settings of the thread, so cures end before
+// it. If exec() fails, they come back at the next call.
 #include "app/listen/listener.h"
 
 #include <alloca.h>
@@ -19,7 +19,7 @@ Real<int(const char*, Words)> g_execvp{"execvp"};
 Real<int(const char*, Words, Words)> g_execvpe{"execvpe"};
 Real<int(int, Words, Words)> g_fexecve{"fexecve"};
 
-/// Found before the first is called: in the child of a fork nobody may look for names.
+/// Finds the real functions before the first of them is called. The child of a fork must not look for names.
 __attribute__((constructor)) void findExec() {
     static_cast<void>(g_execve.get());
     static_cast<void>(g_execv.get());
@@ -28,7 +28,7 @@ __attribute__((constructor)) void findExec() {
     static_cast<void>(g_fexecve.get());
 }
 
-/// How many words there are up to the null pointer, which is one of them.
+/// The number of words up to the null pointer, and including it.
 std::size_t count(va_list list) {
     std::size_t words = 1;
     while (va_arg(list, char*) != nullptr)
@@ -66,7 +66,7 @@ JITTERSCOPE_WRAP int fexecve(int file, Words words, Words variables) noexcept {
     return g_fexecve.get()(file, words, variables);
 }
 
-// The words of these lie in the arguments. They are put into an array on the stack, as libc does.
+// These functions get their words as arguments. As in libc, the words are copied into an array on the stack.
 #define JITTERSCOPE_WORDS(first)                                                                             \
     va_list list;                                                                                            \
     va_start(list, first);                                                                                   \

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Cures on the thread that is listened to, by the thread itself: only it can change its own slack, and what
-// it changes it can put back, whatever became of Jitterscope.
+// Cures on the thread that is listened to. The thread applies them itself, because only a thread can change
+// its own slack. So it can also undo them, even if Jitterscope has ended.
 #include "app/listen/listener.h"
 
 #include <cerrno>
@@ -12,7 +12,7 @@
 namespace jitterscope::listen {
 namespace {
 
-/// As the thread was before its first cure. One thread has a lease at a time, so there is one.
+/// The settings of the thread before its first cure. Only one thread has a lease at a time.
 struct Before {
     unsigned long slack = 0;
     int policy = 0;
@@ -21,8 +21,8 @@ struct Before {
 };
 Before g_before;
 
-/// Without CAP_SYS_NICE the flag of our real-time class may not be taken off again (sched(7)). On an ordinary
-/// thread it does nothing.
+/// Restores the scheduling class. Without CAP_SYS_NICE a thread may not clear the flag SCHED_RESET_ON_FORK
+/// again (sched(7)). So the flag stays; on an ordinary thread it does nothing.
 void putBackClass() noexcept {
     if (sched_setscheduler(0, g_before.policy, &g_before.priority) != 0 && errno == EPERM)
         sched_setscheduler(0, g_before.policy | SCHED_RESET_ON_FORK, &g_before.priority);
@@ -85,7 +85,7 @@ void followLease(Program& program, ThreadState& state, std::int64_t time) noexce
     if (wanted == state.cures)
         return;
     const int error = errno;
-    // Leaving the real-time class sets the slack anew, so the class goes and comes before it.
+    // Leaving the real-time class resets the slack. So the class is changed before the slack.
     for (const std::uint32_t cure : kAll) {
         if ((state.cures & cure) != 0 && (wanted & cure) == 0) {
             putBack(cure);

@@ -21,18 +21,18 @@ constinit thread_local ThreadState t_state __attribute__((tls_model("initial-exe
 namespace {
 
 constexpr std::int64_t kBetweenReadings = 500'000;  // ns; a reading takes one to three µs
-constexpr int kMostReadThreads = 8;                 // whose run queue is read: each takes a descriptor
-constexpr int kMostPresentThreads = 16;             // likewise, with those that show frames
-constexpr int kHighDescriptor = 300;                // out of the way of programs that count on low numbers
+constexpr int kMostReadThreads = 8;                 // whose run queue is read; each takes a descriptor
+constexpr int kMostPresentThreads = 16;             // the same, including threads that show frames
+constexpr int kHighDescriptor = 300;                // since some programs rely on getting low numbers
 constexpr std::int64_t kLongestYields = 10'000'000; // ns in one row
-constexpr std::int64_t kBetweenYields = 20'000;     // ns; what is longer is work between two of them
+constexpr std::int64_t kBetweenYields = 20'000;     // ns between two yields; more is work
 
 std::atomic<Program*> g_program{nullptr};
 std::atomic<int> g_readThreads{0};
 pthread_key_t g_endOfThread;
 bool g_hasKey = false;
 
-/// Calls other wrapped calls.
+/// Whether this call makes other wrapped calls.
 bool makesCalls(Call call) noexcept {
     return call >= Call::SdlDelay;
 }
@@ -58,8 +58,8 @@ void flushYields(Ring& ring, ThreadState& state) noexcept {
     state.yields.asked = 0;
 }
 
-/// Time in the run queue so far; −1: not known. The descriptor may have been closed by the program, and its
-/// number may be another file's now: then what is read there does not look like it, and it is let go.
+/// Time in the run queue so far, ns; −1: not known. The program may have closed the descriptor, and its
+/// number may belong to another file now. Then the text there has another form, and this gives up.
 std::int64_t queued(ThreadState& state) noexcept {
     if (state.schedstat < 0)
         return -1;
@@ -105,7 +105,7 @@ void openRunQueue(ThreadState& state, int most) noexcept {
     close(low);
 }
 
-/// If it still is ours.
+/// Closes the descriptor if it is still ours.
 void closeRunQueue(ThreadState& state) noexcept {
     if (queued(state) >= 0)
         close(state.schedstat);
@@ -124,7 +124,7 @@ void threadEnds(void*) {
     closeRunQueue(state);
     state.ring->state.store(Ring::Ended, std::memory_order_release);
     state.ring = nullptr;
-    state.without = true; // what its last destructors call is nobody's frame
+    state.without = true; // calls of its last destructors belong to no frame
 }
 
 // --- the file ---
@@ -139,7 +139,7 @@ void nameProgram(Program& program) noexcept {
     std::snprintf(program.name, sizeof(program.name), "%.63s", slash == nullptr ? path : slash + 1);
 }
 
-/// A new file for this image: exec() keeps the process number, so a number tells its images apart.
+/// Makes a new file for this image. exec() keeps the process number, so images have a second number.
 int createFile(const char* folder) noexcept {
     for (int image = 0; image < 1000; ++image) {
         char path[PATH_MAX];
@@ -162,18 +162,18 @@ void beginListening() noexcept {
     if (file < 0)
         return;
     void* place = MAP_FAILED;
-    // Memory for its head, or none at all: where it runs out later, a write would kill the program. Not each
-    // file system can say so.
+    // Memory for the head is allocated now, or nothing is done: if memory ran out later, a write would kill
+    // the program. Not every file system can do this.
     if (ftruncate(file, sizeof(Program)) == 0 &&
         (fallocate(file, 0, 0, offsetof(Program, rings)) == 0 || errno != ENOSPC))
         place = mmap(nullptr, sizeof(Program), PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
     if (place == MAP_FAILED) {
-        [[maybe_unused]] const int emptied = ftruncate(file, 0); // it is no program's
+        [[maybe_unused]] const int emptied = ftruncate(file, 0); // so it counts as no program
         close(file);
         return;
     }
     close(file);
-    // The file is zeros, which is what empty rings are: only the head is written.
+    // The file is full of zeros. Empty rings are zeros, too, so only the head is written.
     auto* const made = static_cast<Program*>(place);
     made->magic = kMagic;
     made->layout = kLayout;
@@ -186,8 +186,8 @@ void beginListening() noexcept {
     g_program.store(made, std::memory_order_release);
 }
 
-/// Memory for a ring: no page faults while a frame is timed. False: there is none left, and to write there
-/// would kill the program. Linux before 5.14 does not tell.
+/// Gets memory for a ring, so that there are no page faults while a frame is timed. False: no memory is left,
+/// and a write there would kill the program. Linux before 5.14 does not tell.
 bool allocate(Ring& ring) noexcept {
     constexpr std::uintptr_t kPage = 4096;
     char* const begin = reinterpret_cast<char*>(&ring) - reinterpret_cast<std::uintptr_t>(&ring) % kPage;
@@ -224,12 +224,12 @@ Ring* takeRing(Program& program) noexcept {
 
 // --- fork ---
 
-/// What belongs to a thread is not handed down to a child; it comes back at the next call.
+/// Ends the cures, so that a child does not inherit them. They come back at the next call.
 void beforeFork() {
     endCures(t_state);
 }
 
-/// The child has a copy of this thread, which must not write into the parent's ring.
+/// The child has a copy of this thread. The copy must not write into the parent's ring.
 void inChild() {
     if (g_program.load(std::memory_order_relaxed) == nullptr)
         return;
@@ -264,7 +264,7 @@ __attribute__((destructor)) void finish() {
 
 using Find = void*(void*, const char*);
 
-/// dlvsym with the name of a version that every program has, so that our own dlsym() is not asked.
+/// The real dlsym(). It is found by dlvsym() with versions of libc, so that our own dlsym() is not called.
 Find* realDlsym() noexcept {
     static Find* const find = [] {
         void* real = dlvsym(RTLD_NEXT, "dlsym", "GLIBC_2.34");
@@ -275,7 +275,7 @@ Find* realDlsym() noexcept {
     return find;
 }
 
-/// In a library that is loaded, and in those that it needs. Null: no library, or nothing there.
+/// Looks for a name in a loaded library and in those that it needs. Null: no such library, or no such name.
 void* findIn(const char* library, const char* name) noexcept {
     void* const handle = library != nullptr ? dlopen(library, RTLD_LAZY | RTLD_NOLOAD) : nullptr;
     if (handle == nullptr)
@@ -285,8 +285,8 @@ void* findIn(const char* library, const char* name) noexcept {
     return found;
 }
 
-/// The file of the library that an address lies in. Null: the program itself, which is looked through before,
-/// and would lead back to us; or we ourselves, where another one called us by a jump from what we had called.
+/// The file of the library that an address lies in. Null: it lies in the program itself, which was searched
+/// before and would lead back to us; or in our own library, if a function that we called jumped back to us.
 const char* moduleOf(const void* address) noexcept {
     Dl_info facts;
     Dl_info ours;
@@ -299,8 +299,8 @@ const char* moduleOf(const void* address) noexcept {
     return module->l_name;
 }
 
-/// The function of another library that was found last: one that is called from there by a jump has a caller
-/// that is not known.
+/// The function of another library that was found last. If it calls a wrapper by a jump, the wrapper's caller
+/// is not known, so this one is used.
 std::atomic<void*> g_lastFound{nullptr};
 
 } // namespace
@@ -334,7 +334,7 @@ Entered enter(Call call, const void* frame) noexcept {
     const auto* const here = static_cast<const char*>(frame);
     if (state.waitsItself && here < state.waitFrame)
         return entered;
-    if (state.waitsItself) { // as below
+    if (state.waitsItself) { // it was left by a jump, as below
         state.waitsItself = false;
         pthread_setcancelstate(state.cancellation, nullptr);
     }
@@ -342,7 +342,7 @@ Entered enter(Call call, const void* frame) noexcept {
     if (entered.ring == nullptr)
         return entered;
     if (state.outer != Call::None && here >= state.outerFrame)
-        state.outer = Call::None; // it was left by a jump: its frame is no longer below this one
+        state.outer = Call::None; // it was left by a jump: the stack is above its frame again
     entered.under = state.outer;
     entered.savedOuter = state.outer;
     entered.savedFrame = state.outerFrame;
@@ -358,9 +358,9 @@ Entered enter(Call call, const void* frame) noexcept {
         followLease(*program, state, entered.begin);
     if (isPresent(call) && entered.under == Call::None) { // where a frame begins
         const int error = errno;
+        // Once: a thread that shows frames is the one that matters.
         if (state.schedstat < 0 && !state.presented)
-            openRunQueue(state,
-                         kMostPresentThreads); // once: a thread that shows frames is the one that matters
+            openRunQueue(state, kMostPresentThreads);
         state.presented = true;
         read(*entered.ring, state, entered.begin);
         errno = error;
@@ -440,11 +440,10 @@ std::int64_t onMonotonic(clockid_t clock, const timespec& point) noexcept {
 }
 
 void* answered(const Named* known, void* theirs) noexcept {
-    // Who asks inside a call that is listened to is another wrapper behind ours: given ours it would call
-    // itself.
+    // Within a call that is listened to, another wrapper asks. If it got ours, it would call itself.
     if (known == nullptr || t_state.outer != Call::None)
         return theirs;
-    if (theirs == known->ours) // found in this library: without theirs there is none
+    if (theirs == known->ours) // our own was found: return it only if there is a real one
         return known->real() != nullptr ? theirs : nullptr;
     known->keep(theirs);
     g_lastFound.store(theirs);

@@ -9,29 +9,30 @@
 #include <dlfcn.h>
 #include <time.h>
 
-/// The listener in somebody else's program. What it must never do there: allocate, lock, throw, wait, change
-/// errno, or leave anything behind. A wrapped call asks enter(), calls the real function, and tells leave().
+/// The listener in another program. There it must never allocate, lock, throw, wait, change errno, or leave
+/// anything behind. A wrapper calls enter(), then the real function, then leave().
 ///
-/// Nothing here is an object with a destructor on a wrapper's stack: a thread may be cancelled inside the
-/// real call, or a signal's handler may jump out of it, and then leave() is never reached. Only calls that
-/// make other wrapped calls (presents, SDL's delay) and waits of our own leave a trace in the thread, and
-/// that trace is forgotten as soon as the stack shows that they are gone.
+/// No wrapper has an object with a destructor on its stack: a thread may be cancelled inside the real call,
+/// or a signal handler may jump out of it, and then leave() is never called. Only calls that make other
+/// wrapped calls (presents, SDL's delay) and our own waits leave a trace in the ThreadState. The trace is
+/// removed as soon as the stack shows that they are gone.
 namespace jitterscope::listen {
 
-/// What a thread knows of itself. Initial-exec: reading it is one instruction, and never allocates.
+/// The listener's state of one thread. The TLS model is initial-exec: access takes one instruction
+/// and never allocates.
 struct ThreadState {
     Ring* ring = nullptr;
-    bool without = false;    ///< asked for a ring, and got none
-    Call outer = Call::None; ///< the call that it is in, if that makes others
-    const char* outerFrame = nullptr;
-    std::int64_t lastReading = 0;
-    int schedstat = -1;              ///< descriptor of its own; −1: none
-    Row yields{};                    ///< those in a row that are not written yet
-    std::uint32_t cures = 0;         ///< in force
-    bool presented = false;          ///< it has shown a frame
-    bool waitsItself = false;        ///< inside a wait of our own: its sleeps are not the program's
-    const char* waitFrame = nullptr; ///< of that wait
-    int cancellation = 0;            ///< whether the thread could be cancelled before that wait
+    bool without = false;             ///< it asked for a ring, but there was none
+    Call outer = Call::None;          ///< the call that it is in, if that call makes other wrapped calls
+    const char* outerFrame = nullptr; ///< stack address of that call
+    std::int64_t lastReading = 0;     ///< CLOCK_MONOTONIC, ns
+    int schedstat = -1;               ///< descriptor of its schedstat file; −1: none
+    Row yields{};                     ///< successive yields that are not written yet
+    std::uint32_t cures = 0;          ///< cures in force
+    bool presented = false;           ///< it has shown a frame
+    bool waitsItself = false;         ///< it is in a wait of our own, so its sleeps are not the program's
+    const char* waitFrame = nullptr;  ///< stack address of that wait
+    int cancellation = 0;             ///< the thread's cancellation state before that wait
 };
 extern constinit thread_local ThreadState t_state __attribute__((tls_model("initial-exec")));
 
@@ -53,30 +54,32 @@ struct Entered {
     return std::int64_t{1'000'000'000} * time.tv_sec + time.tv_nsec;
 }
 
-/// The ring of this thread; null: nobody listens, or there is none left.
+/// The ring of this thread; null: nobody listens, or no ring is left.
 [[nodiscard]] Ring* ringOfThread() noexcept;
 
-/// `frame`: of the wrapper's stack. Also begins and ends the cures that are leased to this thread.
+/// Begins a call. `frame`: an address in the wrapper's stack frame. Also begins and ends the cures that are
+/// leased to this thread.
 [[nodiscard]] Entered enter(Call call, const void* frame) noexcept;
-/// `asked`, `files`, `result`: as in Row. Keeps errno.
+/// Ends a call and writes its row. `asked`, `files`, `result`: as in Row. Keeps errno.
 void leave(const Entered& entered, Call call, std::int64_t asked, const void* site, int result,
            bool files = false) noexcept;
-/// A point in time, not a call.
+/// Writes a mark: the point in time at which the program says that a frame begins. Keeps errno.
 void mark(const void* site) noexcept;
 
-/// When a wait of `length` that begins now shall end. Negative lengths are none.
+/// When a wait of `length` ns is to end that begins at `begin`. A negative length counts as 0.
 [[nodiscard]] std::int64_t endAfter(std::int64_t begin, std::int64_t length) noexcept;
-/// The point of another clock, on CLOCK_MONOTONIC.
+/// A point in time of another clock, converted to CLOCK_MONOTONIC, ns; 0: there is no such clock.
 [[nodiscard]] std::int64_t onMonotonic(clockid_t clock, const timespec& point) noexcept;
 
-/// The function that a name would have meant without us; null: there is none. A library that was opened
-/// later, and that the whole program does not see, is looked for among those that `caller`'s module was
-/// linked with, and then by its own name. `caller`: an address in that module; null: not known.
+/// The function that a name would mean without us; null: there is none. A function may be in a library that
+/// was opened later and is not visible to the whole program. So it is then looked for in the libraries that
+/// `caller`'s module was linked with, and then in `libraries`. `caller`: an address in that module, or null.
 void* findReal(const char* name, const char* symbolVersion, const char* const* libraries,
                const void* caller) noexcept;
-/// Stands in for a function that is not there: it does nothing and returns 0, whatever it is called with.
+/// A function that replaces a missing one. It does nothing and returns 0, whatever its arguments are.
 void* nothing() noexcept;
 
+/// The real function behind a wrapper. Any thread.
 template <typename Function>
 class Real {
 public:
@@ -84,7 +87,7 @@ public:
                             const char* const* libraries = nullptr) noexcept
         : m_name(name), m_version(symbolVersion), m_libraries(libraries) {}
 
-    /// Found once. Null: no such function.
+    /// The function, which is looked for only once. Null: there is no such function.
     [[nodiscard]] Function* get(const void* caller = nullptr) noexcept {
         void* found = m_found.load(std::memory_order_relaxed);
         if (found == nullptr) {
@@ -93,7 +96,7 @@ public:
         }
         return reinterpret_cast<Function*>(found);
     }
-    /// Of a library that the program may have loaded for some of its modules alone: the one that `caller`
+    /// The same for a library that only some modules of the program may see: the function that `caller`
     /// means. Never null.
     [[nodiscard]] Function* forCaller(const void* caller) noexcept {
         Function* const found = get(caller);
@@ -112,23 +115,23 @@ private:
 
 // --- who asks for an address ---
 
-/// A function of ours that a program gets when it asks for one by this name.
+/// A wrapper that a program gets when it asks for the address of a function by this name.
 struct Named {
     const char* name;
     void* ours;
-    void (*keep)(void* theirs); ///< what it would have got, for ours to call
-    void* (*real)();            ///< what ours calls; null: there is none
-    /// Libraries, the last one null, that all have it and mean the same; null: no others do.
+    void (*keep)(void* theirs); ///< gives the wrapper the function that it is to call
+    void* (*real)();            ///< the function that the wrapper calls; null: there is none
+    /// Libraries that all have this function and mean the same by it, ended by null. Null: only one has it.
     const char* const* alike = nullptr;
 };
-/// What a program gets that asked for `name` and would have got `theirs`. Its own wrapper, when it has
-/// preloaded one as well, stays behind ours. `known`: of that name; null: it is none of ours.
+/// What a program gets that asks for a name and would have got `theirs`. If the program has preloaded a
+/// wrapper of its own, ours calls that one. `known`: our wrapper of that name; null: we have none.
 [[nodiscard]] void* answered(const Named* known, void* theirs) noexcept;
-/// Whether ours would not call `theirs`, which a library was asked for, but another one of the same name. A
-/// library that is made of another one's functions asks for those, and so does Vulkan's loader for a layer's:
-/// given ours, it would call itself.
+/// Whether our wrapper would call a function of the same name other than `theirs`, for which a library was
+/// asked. A library that is built on another one asks for that one's functions, and Vulkan's loader asks for
+/// those of a layer. If they got our wrapper, they would call themselves.
 [[nodiscard]] bool callsAnother(const Named& known, const void* theirs) noexcept;
-/// Null: it is none of ours.
+/// The entry of this name; null: we have no such wrapper.
 template <std::size_t count>
 [[nodiscard]] const Named* nameIn(const Named (&table)[count], const char* name) noexcept {
     for (const Named& each : table) {
@@ -142,15 +145,15 @@ template <std::size_t count>
 
 // --- cures (lease.cpp) ---
 
-/// What the lease wants of this thread now is in force afterwards, or has been refused.
+/// Applies what the lease wants of this thread now. Then each cure is in force or refused by the system.
 void followLease(Program& program, ThreadState& state, std::int64_t time) noexcept;
-/// Everything of this thread is as it was before any cure. In the child of a vfork, which has its parent's
-/// memory, the child's settings are, and the parent keeps its cures.
+/// Restores everything of this thread as it was before any cure. The child of a vfork shares its parent's
+/// memory: there only the child's settings are restored, and the parent keeps its cures.
 void endCures(ThreadState& state) noexcept;
-/// The file that is written; null: nobody listens.
+/// The shared file that the listener writes; null: nobody listens.
 [[nodiscard]] Program* program() noexcept;
 
 } // namespace jitterscope::listen
 
-/// What other programs, and the rest of this one, see of a wrapper.
+/// Makes a wrapper visible to the whole program, under its C name.
 #define JITTERSCOPE_WRAP extern "C" __attribute__((visibility("default")))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What shows a frame, SDL's delay, and the program's own mark. Programs call these by name, or ask for their
-// addresses: then they are given ours, and what they would have got is called by it.
+// Calls that show a frame, SDL's delay, and the program's own mark. Programs call these by name, or ask for
+// their addresses. Then they get the address of our wrapper, and the wrapper calls what they would have got.
 #include "app/listen/exact_wait.h"
 #include "app/listen/listener.h"
 
@@ -15,7 +15,7 @@ using Opaque = void*;
 // libGL has functions that call those of libGLX.
 constexpr const char* kGl[] = {"libGL.so.1", "libGLX.so.0", nullptr};
 constexpr const char* kEgl[] = {"libEGL.so.1", nullptr};
-// The oldest first: one that is made of a newer one calls its functions, which are not the program's.
+// The oldest first. An old SDL may be built on a newer one; its calls to that one are not the program's.
 constexpr const char* kSdl[] = {"libSDL-1.2.so.0", "libSDL2-2.0.so.0", "libSDL3.so.0", nullptr};
 constexpr const char* kX[] = {"libX11.so.6", "libXext.so.6", nullptr};
 
@@ -79,7 +79,7 @@ JITTERSCOPE_WRAP unsigned eglSwapBuffersWithDamageEXT(void* display, void* surfa
     return result;
 }
 
-/// SDL 2 returns nothing, SDL 3 a bool: what is in the register is handed on.
+/// SDL 2 returns nothing, SDL 3 returns a bool. The wrapper returns what is in the register.
 JITTERSCOPE_WRAP int SDL_GL_SwapWindow(void* window) {
     const Entered entered = enter(Call::SdlSwap, HERE);
     const int result = g_sdlSwap.forCaller(CALLER)(window);
@@ -162,7 +162,7 @@ JITTERSCOPE_WRAP void SDL_DelayPrecise(std::uint64_t length) {
     leave(entered, Call::SdlDelay, endAfter(entered.begin, static_cast<std::int64_t>(length)), CALLER, 0);
 }
 
-// --- the program's own word ---
+// --- the program's own mark ---
 
 JITTERSCOPE_WRAP void jitterscope_frame_begins() {
     mark(CALLER);
@@ -186,7 +186,7 @@ const Named* wrapped(const char* name) noexcept {
          [](void* theirs) { g_eglDamage.set(theirs); }, [] { return g_eglDamage.address(); }},
         {"eglSwapBuffersWithDamageEXT", reinterpret_cast<void*>(&eglSwapBuffersWithDamageEXT),
          [](void* theirs) { g_eglDamageExt.set(theirs); }, [] { return g_eglDamageExt.address(); }},
-        // Who asks for one of these asks it for the others.
+        // Programs ask these functions for the addresses of the others.
         {"glXGetProcAddress", reinterpret_cast<void*>(&glXGetProcAddress),
          [](void* theirs) { g_glxAddress.set(theirs); }, [] { return g_glxAddress.address(); }, kGl},
         {"glXGetProcAddressARB", reinterpret_cast<void*>(&glXGetProcAddressARB),
@@ -215,8 +215,8 @@ void* answer(const char* name, void* theirs) noexcept {
 
 } // namespace
 
-/// Most names are none of ours: then the call goes on as a jump, since where dlsym(RTLD_NEXT) looks depends
-/// on its caller.
+/// We wrap only a few names. For all others the call continues as a jump (hence optimize), because
+/// dlsym(RTLD_NEXT) searches depending on its caller.
 JITTERSCOPE_WRAP __attribute__((optimize("O2"))) void* dlsym(void* library, const char* name) noexcept {
     auto* const real = g_dlsym.get();
     const Named* const known = library == RTLD_NEXT ? nullptr : wrapped(name);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Vulkan shows a frame by vkQueuePresentKHR. Programs link it, or ask Vulkan's loader for its address: they
-// are given ours, and it calls the loader's own, which finds the device of the queue. So it is heard without
-// a layer: nothing is installed, and nothing is added to the program's environment. No header of Vulkan is
-// needed: three functions of its C interface are.
+// vkQueuePresentKHR shows a frame in Vulkan. Programs link it, or ask Vulkan's loader for its address. They
+// get our wrapper, which calls the loader's own function, and that one finds the device of the queue. So no
+// layer is needed: nothing is installed, and nothing is added to the program's environment. Three functions
+// of Vulkan's C interface are used; they are declared without a header of Vulkan.
 #include "app/listen/listener.h"
 
 namespace jitterscope::listen {
@@ -20,8 +20,8 @@ Address answer(const char* name, Address theirs) noexcept {
     return theirs == nullptr || name == nullptr ? theirs : answered(vulkanName(name), theirs);
 }
 
-/// The loader's function finds the device by itself; one that was asked of a device is that device's alone,
-/// and is taken only where there is no other.
+/// The loader's function finds the device by itself. A function that a program got for one device works only
+/// for that device. It is used only if there is no other.
 template <typename Function>
 void keepIfNone(Real<Function>& real, Address theirs) noexcept {
     if (real.get() == nullptr)

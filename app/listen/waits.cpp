@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The waits of libc. Each wrapper does what the function does, with its arguments untouched, and tells when
-// it was asked to end. A wait of no length is passed on without a row: it waits for nothing, and loops that
-// look for events make thousands.
+// The waits of libc. Each wrapper does what the function does, with the same arguments, and records when it
+// was asked to end. A wait of length 0 is passed on without a row: it does not wait, and loops that look for
+// events make thousands of them.
 #include "app/listen/exact_wait.h"
 #include "app/listen/listener.h"
 
@@ -28,7 +28,7 @@ namespace {
 constexpr std::int64_t kMillisecond = 1'000'000;
 constexpr std::int64_t kSecond = 1'000'000'000;
 
-// The condition variables of today: their oldest versions of x86-64 are other functions.
+// The version of today's condition variables. The oldest versions on x86-64 are other functions.
 #if defined(__x86_64__)
 constexpr const char* kConditions = "GLIBC_2.3.2";
 #else
@@ -76,7 +76,7 @@ std::int64_t endOf(const Entered& entered, const timespec* length) noexcept {
     return length == nullptr ? kForever : endAfter(entered.begin, nanosecondsOf(*length));
 }
 
-/// By which clock is the condition's secret: the one by which the point is nearer to now is meant.
+/// A condition variable does not tell its clock. So this takes the clock by which `until` is nearer to now.
 std::int64_t endOfCondition(std::int64_t begin, const timespec& until) noexcept {
     if (until.tv_sec >= kForever / kSecond)
         return kForever;
@@ -95,14 +95,14 @@ bool noLength(const timespec* length) noexcept {
     return length != nullptr && nanosecondsOf(*length) == 0;
 }
 
-/// As a call that a signal has ended returns.
+/// The result of a call that a signal has ended.
 int interrupted() noexcept {
     errno = EINTR;
     return -1;
 }
 
-/// A wait for files with a length, in ms or as a time, however it is called; `frame` and `site` are its
-/// caller's. Without files it is a sleep, and may be exact, unless other signals come through meanwhile.
+/// A wait for files with a length, in ms or as a timespec. `call`: which function it is; `frame`, `site`:
+/// those of the wrapper. Without files it is a sleep, and may be exact, unless it changes the signal mask.
 template <typename Length, typename Theirs>
 int waitForFiles(Call call, bool files, const sigset_t* signals, Length length, const void* frame,
                  const void* site, const Theirs& theirs) {
@@ -119,7 +119,8 @@ int waitForFiles(Call call, bool files, const sigset_t* signals, Length length, 
     return result;
 }
 
-/// Timers that are files, by their number: when each was set to end, 0 where that is not known; −1: no timer.
+/// Timers that are files (timerfd), by their descriptor. endOf(): when each was set to end, ns; 0: not known.
+/// The table holds this time plus 1.
 class Timers {
 public:
     static constexpr int kMost = 1024;
@@ -141,7 +142,7 @@ public:
     }
 
 private:
-    static constexpr std::int64_t kNone = 0; // so that the table is zeros, and costs no page until it is used
+    static constexpr std::int64_t kNone = 0; // in the table: no timer; zeros need no page until written
 
     std::atomic<std::int64_t> m_ends[kMost] = {};
 };
@@ -252,7 +253,7 @@ JITTERSCOPE_WRAP int select(int count, fd_set* toRead, fd_set* toWrite, fd_set* 
     const std::int64_t end = length == nullptr ? kForever : endAfter(entered.begin, ofTimeval(*length));
     int result = 0;
     if (const auto exact = count == 0 ? exactWait(entered, end, CALLER) : std::nullopt) {
-        // Linux leaves in it what was not slept.
+        // Linux leaves the time that was not slept in `length`.
         length->tv_sec = exact->left.tv_sec;
         length->tv_usec = exact->left.tv_nsec / 1000;
         result = exact->interrupted ? interrupted() : 0;
@@ -357,7 +358,7 @@ JITTERSCOPE_WRAP int sem_clockwait(sem_t* semaphore, clockid_t clock, const time
     return result;
 }
 
-/// The futex of those who have no libc function for it: Rust's standard library, game engines.
+/// Rust's standard library and game engines wait for futexes with it, since libc has no function for that.
 JITTERSCOPE_WRAP long syscall(long number, ...) noexcept {
     va_list list;
     va_start(list, number);
@@ -400,8 +401,7 @@ JITTERSCOPE_WRAP int timerfd_settime(int file, int flags, const itimerspec* set,
     if (result == 0 && g_timers.isOne(file)) {
         const bool absolute = (flags & TFD_TIMER_ABSTIME) != 0;
         const std::int64_t first = nanosecondsOf(set->it_value);
-        // One that repeats has a new end each time, which is not followed; another clock's end is not known
-        // either.
+        // A repeating timer has a new end each time, which is not known here.
         const bool once = nanosecondsOf(set->it_interval) == 0;
         g_timers.set(file, !once || first == 0 ? 0 : absolute ? first : endAfter(now(), first));
     }

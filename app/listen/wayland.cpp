@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Wayland shows a frame by a request of the protocol, wl_surface.commit. Programs have it as an inline
-// function, so it is heard where that ends up: in the functions of libwayland-client that send a request.
+// In Wayland the request wl_surface.commit shows a frame. Programs make it with an inline function. So the
+// wrappers are those functions of libwayland-client that send a request.
 #include "app/listen/listener.h"
 
 #include <cstdarg>
@@ -14,7 +14,7 @@ using Proxy = void*;
 
 /// wl_surface.commit in wayland.xml: the seventh request of its interface.
 constexpr std::uint32_t kCommit = 6;
-/// libwayland allows so many arguments of a request (WL_CLOSURE_MAX_ARGS), each no larger than a pointer.
+/// The most arguments of a request in libwayland (WL_CLOSURE_MAX_ARGS). Each is no larger than a pointer.
 constexpr int kMostArguments = 20;
 
 constexpr const char* kWayland[] = {"libwayland-client.so.0", nullptr};
@@ -47,9 +47,8 @@ using namespace jitterscope::listen;
 #define HERE __builtin_frame_address(0)
 #define CALLER __builtin_return_address(0)
 
-// A request without a commit's number and class is handed on. How many arguments it has, its interface says,
-// which is libwayland's own: as many as there can be are handed on, and those that are none are not looked at
-// there.
+// Requests other than a commit are passed on. Only libwayland knows how many arguments a request has. So the
+// most possible arguments are passed on, and libwayland ignores those that do not exist.
 #define ALL(arguments)                                                                                       \
     (arguments).value[0], (arguments).value[1], (arguments).value[2], (arguments).value[3],                  \
         (arguments).value[4], (arguments).value[5], (arguments).value[6], (arguments).value[7],              \

@@ -66,7 +66,7 @@ void findLoop(AttachReport& report, const std::optional<LoopChoice>& choice) {
         chooseLoop(report, static_cast<std::size_t>(found - report.candidates.begin()));
         return;
     }
-    // The sound's loop is not the program's: it is listed, and may be chosen.
+    // The loop of a driver or of the sound is not the program's. It is only listed, for the user to choose.
     if (report.candidates[0].driver)
         report.answer = AttachAnswer::NoLoop;
     else

@@ -13,24 +13,24 @@ namespace jitterscope {
 /// What became of listening to a program.
 enum class AttachAnswer : std::uint8_t {
     Silent,       ///< it never reported in: the library was not loaded into it
-    NothingWaits, ///< it was heard, and called nothing that waits or shows a frame
-    NoLoop,       ///< nothing comes round again and again
+    NothingWaits, ///< it was heard, but called nothing that waits or shows a frame
+    NoLoop,       ///< nothing in it repeats as a loop of frames does
     Ambiguous,    ///< several loops are as likely as each other: the user has to choose
     Found,
 };
 /// `silent`, `nothing-waits`, `no-loop`, `ambiguous`, `found`
 [[nodiscard]] std::string_view attachAnswerId(AttachAnswer answer) noexcept;
 
-/// Everything that is known of a program that was listened to: window, terminal and files say the same of it.
+/// Everything that is known of a program that was listened to. Window, terminal and files all use this.
 struct AttachReport {
     std::string program; ///< its name, without folders and arguments
     AttachAnswer answer = AttachAnswer::Silent;
     HeardPrograms programs;
     std::vector<LoopCandidate> candidates; ///< the likeliest first
-    std::size_t chosen = 0;                ///< of them; meaningless without a loop
-    std::optional<HeardLoop> loop;         ///< that one; of ambiguous ones the first
+    std::size_t chosen = 0;                ///< index in `candidates`; meaningless without a loop
+    std::optional<HeardLoop> loop;         ///< the chosen candidate; if ambiguous, the first one
     std::vector<CureOutcome> cures;
-    std::vector<std::string> notes; ///< what the listening itself missed, a sentence each
+    std::vector<std::string> notes; ///< sentences about what the listening itself missed
     bool redacted = false;
 
     [[nodiscard]] const LoopCandidate* candidate() const noexcept {
@@ -49,10 +49,10 @@ struct LoopChoice {
     [[nodiscard]] bool takes(const std::vector<HeardProgram>& programs, const LoopCandidate& candidate) const;
 };
 
-/// Finds the loop in what was heard, and its account. `choice`: absent: the likeliest.
+/// Finds the loop in what was heard, and where its time went. Without a `choice`, the likeliest loop.
 void findLoop(AttachReport& report, const std::optional<LoopChoice>& choice);
 
-/// Takes this one of the candidates for the loop.
+/// Takes the candidate with this index as the loop.
 void chooseLoop(AttachReport& report, std::size_t candidate);
 
 } // namespace jitterscope

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::int64_t kLongestStart = 3;             // times the duration
 constexpr std::int64_t kBetweenLooks = 1'000'000'000; // ns
-constexpr std::int64_t kPicture = 10'000'000'000;     // ns, of what is shown while it listens
+constexpr std::int64_t kPicture = 10'000'000'000;     // ns that a report covers while it listens
 
 constexpr const char* kLeftAlone = JITTERSCOPE_TR("its waits are of a kind that is left alone");
 
@@ -22,7 +22,7 @@ std::int64_t nanosecondsOf(TimePoint time) noexcept {
     return std::chrono::duration_cast<Nanoseconds>(time.time_since_epoch()).count();
 }
 
-/// The processor of a pinned thread: the last one, where least else is at home.
+/// The processor for a pinned thread: the last one, on which other threads are least likely.
 int pinnedProcessor() noexcept {
     const unsigned count = std::thread::hardware_concurrency();
     return count > 0 ? static_cast<int>(count) - 1 : 0;
@@ -64,8 +64,8 @@ bool AttachSession::turn(TimePoint time) {
     return !m_end;
 }
 
-/// A program that takes long to start has hardly begun when the time is over: it gets as much again, and once
-/// more. A loop that was asked for is waited for as long.
+/// Whether it has listened for long enough. A program that starts slowly has hardly begun when the time is
+/// over. So it gets up to three times as much. So does a loop that the user asked for.
 bool AttachSession::enough(std::int64_t now) {
     if (now - m_begin >= kLongestStart * m_plan.duration.count())
         return true;
@@ -76,7 +76,7 @@ bool AttachSession::enough(std::int64_t now) {
     return report.loop.has_value() && !presentsAreTooFew(report.programs, report.candidates);
 }
 
-/// The loop as it is without any cure says which of them can help.
+/// Decides which cures can help, from the loop as it is without any cure.
 void AttachSession::beginTrials() {
     m_found = heard(m_listening->programs());
     m_stage = m_plan.cures.empty() ? Stage::Done : Stage::Trying;
@@ -114,14 +114,14 @@ void AttachSession::turnTrial(std::int64_t now) {
         holdCure(trial.blocks.back().cured, now);
 }
 
-/// With the exact wait for a while, and yet no sleep was one: to compare would be to compare nothing.
+/// Whether the exact wait was in force, but no sleep was made by it. Then there is nothing to compare.
 bool AttachSession::leftAlone(const Trial& trial) const noexcept {
     const bool cured = std::ranges::any_of(trial.blocks, &TrialBlock::cured);
     return trial.cure->bit == listen::Lease::Exact && cured &&
            m_listening->exactWaits(m_found.candidate()->program) == 0;
 }
 
-/// Without, with, with, without, …: what drifts meanwhile meets both.
+/// Blocks are without, with, with, without, … the cure, so that a slow drift affects both alike.
 void AttachSession::nextBlock(std::int64_t now) {
     Trial& trial = m_trials[m_trial];
     if (leftAlone(trial)) {
@@ -186,7 +186,7 @@ std::string_view AttachSession::trying() const noexcept {
                                                                  : std::string_view();
 }
 
-/// Cures were tried in the loop that was found before, whichever is the likeliest by now.
+/// Judges a cure by the loop in which it was tried, even if another loop is the likeliest by now.
 void AttachSession::judge(Trial& trial) const {
     const LoopCandidate& before = *m_found.candidate();
     const std::vector<HeardProgram>& programs = m_listening->programs();
@@ -205,7 +205,7 @@ void AttachSession::judge(Trial& trial) const {
     trial.outcome.support = support;
 }
 
-/// The program has ended: what was heard of it is all there is.
+/// The program has ended, so nothing more will be heard of it.
 void AttachSession::finish() {
     if (m_stage == Stage::Listening)
         m_found = heard(m_listening->programs());

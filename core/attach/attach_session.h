@@ -13,38 +13,39 @@
 
 namespace jitterscope {
 
-/// What is asked of a program.
+/// Which program is listened to, for how long, and which cures are tried in it.
 struct AttachPlan {
     std::string path;               ///< its file, as findTarget() found it
-    std::vector<std::string> words; ///< the first is what it was called by
-    std::string preloaded;          ///< LD_PRELOAD as it is
-    /// Of listening, before any cure; up to three times as long while no loop is found, or too few of the
-    /// frames that are shown.
+    std::vector<std::string> words; ///< its command line; the first word is its name
+    std::string preloaded;          ///< LD_PRELOAD before Jitterscope adds to it
+    /// How long it listens before any cure. It listens up to three times as long while it finds no loop, or
+    /// too few presents.
     Nanoseconds duration = std::chrono::seconds{10};
     std::optional<LoopChoice> choice;
     std::vector<std::string> cures; ///< ids of cureCatalog(), tried in this order
     Nanoseconds block = std::chrono::milliseconds{1500};
-    int pairs = 6; ///< of blocks with and without, for each cure
+    int pairs = 6; ///< of blocks, one with and one without the cure; for each cure
 };
 
-/// Starts a program, listens to it, tries cures in it, and says what was found. One thread; turn() is to be
-/// called some fifty times a second until it returns false.
+/// Starts a program, listens to it, tries cures in it, and says what was found. One thread. Call turn() about
+/// fifty times a second until it returns false.
 class AttachSession {
 public:
     enum class Stage : std::uint8_t { Listening, Trying, Done };
 
-    /// Error: it cannot be listened to, or not be started.
+    /// Error: the program cannot be listened to, or it cannot be started.
     [[nodiscard]] static Result<std::unique_ptr<AttachSession>> begin(const AttachPlan& plan);
 
-    /// `now`: CLOCK_MONOTONIC. False: the program has ended.
+    /// Takes what was heard since the last call, and goes on with the trials. `now`: CLOCK_MONOTONIC. False:
+    /// the program has ended.
     bool turn(TimePoint now);
     [[nodiscard]] Stage stage() const noexcept { return m_stage; }
-    /// Of everything that takes a time known beforehand, 0 … 1.
+    /// How much of the listening and of the trials is done, 0 … 1.
     [[nodiscard]] double progress(TimePoint now) const noexcept;
-    /// `Timer slack 1 ns`, while it is tried; empty: none is.
+    /// The name of the cure that is tried now, `Timer slack 1 ns`; empty: none.
     [[nodiscard]] std::string_view trying() const noexcept;
-    /// What is known so far; whole once the stage is Done, or the program has ended. While it listens, of the
-    /// last ten seconds, so that it takes as long after an hour as at the start.
+    /// What is known so far. It is complete when the stage is Done, or the program has ended. While it
+    /// listens, it covers only the last ten seconds, so that it takes no longer after an hour.
     [[nodiscard]] AttachReport report() const;
 
     [[nodiscard]] ChildProgram& program() noexcept { return *m_child; }
@@ -76,9 +77,9 @@ private:
     std::unique_ptr<ChildProgram> m_child;
     std::optional<ProgramEnd> m_end;
     Stage m_stage = Stage::Listening;
-    std::int64_t m_begin = 0; // of listening to a loop
+    std::int64_t m_begin = 0; // when listening began
     std::int64_t m_lookAgain = 0;
-    AttachReport m_found; // when listening was over
+    AttachReport m_found; // the report at the end of listening
     std::vector<Trial> m_trials;
     std::size_t m_trial = 0;
     std::unique_ptr<LatencyRequest> m_awake;

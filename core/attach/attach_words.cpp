@@ -24,7 +24,7 @@ std::string threadText(const HeardThread& thread) {
     return thread.main ? "its main thread" : "its thread " + inQuotes(thread.name);
 }
 
-/// The call in which its thread waits longest.
+/// The name of the call in which the loop's thread waits longest.
 std::string waitName(const AttachReport& report) {
     const LoopCandidate& candidate = *report.candidate();
     std::array<std::int64_t, static_cast<std::size_t>(listen::Call::Count)> times{};
@@ -72,7 +72,7 @@ std::string longText(const HeardLoop& loop) {
            " where " + shortDuration(loop.aim()) + " is meant";
 }
 
-/// What a cause means in this loop.
+/// A clause that says what a cause means in this loop.
 std::string causeText(const HeardLoop& loop, LoopCause cause) {
     switch (cause) {
     case LoopCause::Others:
@@ -96,7 +96,7 @@ std::string causeText(const HeardLoop& loop, LoopCause cause) {
 
 constexpr double kMostOfIt = 0.5;
 
-/// Why frames are long where none of the causes is the largest part.
+/// Why frames are long if no known cause has the largest part.
 std::string unknownText(const HeardLoop& loop) {
     const double later = loop.laterWakes() / loop.cost();
     const double unheard = loop.costOf(LoopCause::Unknown) / loop.cost() - later;
@@ -138,12 +138,12 @@ std::string foundVerdict(const AttachReport& report) {
     return text;
 }
 
-/// What to change, and what it comes to once the cure in it was tried in this very program.
+/// What to change. If the advice names a cure that was tried in this program, other words say what it did.
 struct Advice {
     std::string words;
-    std::string_view cure = {}; ///< that it names; empty: none
-    std::string cured = {};     ///< said instead where that cure helped
-    std::string otherwise = {}; ///< and where it did not
+    std::string_view cure = {}; ///< the cure that the advice names; empty: none
+    std::string cured = {};     ///< the words if that cure helped
+    std::string otherwise = {}; ///< the words if that cure did not help
 };
 
 Advice adviceFor(const HeardLoop& loop, LoopCause cause) {
@@ -173,7 +173,7 @@ Advice adviceFor(const HeardLoop& loop, LoopCause cause) {
     return {"Look at what the display and its driver do: the wait is theirs."};
 }
 
-/// Null: it was not tried, or too little was seen of it.
+/// What this cure did. Null: it was not tried, or there were too few frames to tell.
 const CureOutcome* triedCure(const AttachReport& report, std::string_view id) {
     const auto found = std::ranges::find(report.cures, id, &CureOutcome::id);
     return found != report.cures.end() && found->support.available && found->spread ? &*found : nullptr;

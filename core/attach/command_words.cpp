@@ -9,7 +9,7 @@
 namespace jitterscope {
 namespace {
 
-/// `NAME=value`
+/// Whether the word has the form `NAME=value`.
 bool isVariable(std::string_view word) {
     const std::size_t end = word.find('=');
     if (end == std::string_view::npos || end == 0 || std::isdigit(static_cast<unsigned char>(word[0])) != 0)
@@ -19,8 +19,8 @@ bool isVariable(std::string_view word) {
     });
 }
 
-/// As a person types it: `--full` stays as it is, also where a shell's own commands would take it for an
-/// option.
+/// The word as a person types it. `--full` needs no quotes, although some commands of a shell would take it
+/// for an option.
 std::string typed(const std::string& word) {
     const bool plain = !word.empty() && std::ranges::all_of(word, [](char letter) {
         return std::isalnum(static_cast<unsigned char>(letter)) != 0 ||

@@ -35,7 +35,7 @@ constexpr std::array kCures{
               Lease::Exact},
 };
 
-/// Why a cure of late wake-ups does nothing for this loop; empty: it may.
+/// Why this cure cannot help this loop; empty: it may help.
 std::string_view reasonAgainst(const CureEntry& cure, const HeardLoop& loop) {
     const std::optional<LoopCause> cause = loop.firstCause();
     if (loop.style() == WaitStyle::WorkBound)

@@ -11,7 +11,7 @@
 
 namespace jitterscope {
 
-/// A setting that may make somebody else's loop steadier, tried in the running program and put back.
+/// A setting that may make another program's loop steadier. It is tried in the running program, then undone.
 struct CureEntry {
     std::string_view id; ///< never changes
     std::string_view name;
@@ -22,7 +22,7 @@ struct CureEntry {
 /// `slack`, `realtime`, `pin`, `idle`, `exact`.
 [[nodiscard]] std::span<const CureEntry> cureCatalog();
 
-/// Whether this cure can do anything for this loop, by what makes its frames long; with the reason if not.
+/// Whether this cure can help this loop, judged by what makes its frames long. If not, the reason.
 [[nodiscard]] Support canHelp(const CureEntry& cure, const HeardLoop& loop);
 
 /// Why the system refused this cure with `error` (errno), and what would allow it.

@@ -9,11 +9,11 @@ namespace {
 
 constexpr double kSameRate = 0.005;
 
-/// What the frames of one block came to.
+/// The figures of the frames of one block.
 struct BlockFigures {
     double spread = 0;
     double longShare = 0;
-    double cpu = 0; // %; negative: not known
+    double cpu = 0; // % of a core; negative: not known
     double rate = 0;
 };
 

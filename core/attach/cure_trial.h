@@ -12,19 +12,19 @@
 
 namespace jitterscope {
 
-/// A stretch of a trial: with the cure or without. CLOCK_MONOTONIC, ns.
+/// A part of a trial, with the cure or without it. Times are CLOCK_MONOTONIC, ns.
 struct TrialBlock {
     std::int64_t begin = 0;
     std::int64_t end = 0;
     bool cured = false;
 };
 
-/// What a cure did to somebody else's loop. Differences are with − without, of neighbouring blocks, with
-/// Student's t interval.
+/// What a cure did to another program's loop. Differences are with − without, between neighbouring blocks,
+/// with Student's t interval.
 struct CureOutcome {
     std::string id;
-    Support support;                ///< if not available, it was not tried: why
-    std::size_t pairs = 0;          ///< of blocks with frames enough
+    Support support;                ///< if not available, the reason why it was not tried
+    std::size_t pairs = 0;          ///< number of pairs of blocks with enough frames
     std::optional<Share> spread;    ///< standard deviation of the frame time, ns
     std::optional<Share> longShare; ///< share of long frames, −1 … 1
     std::optional<Share> cpu;       ///< % of a core
@@ -33,20 +33,19 @@ struct CureOutcome {
     double rateWithout = 0;         ///< Hz
     double rateWith = 0;
 
-    /// The frame rate itself changed, by more than half a percent: then it is not the same loop that is
-    /// steadier.
+    /// Whether the frame rate changed by more than 0.5 %. Then the two sides are not the same loop.
     [[nodiscard]] bool rateChanged() const noexcept;
-    /// The spread, or the share of long frames, is shown to be smaller, and neither to be larger.
+    /// Whether spread or share of long frames is shown to be smaller, and neither is shown to be larger.
     [[nodiscard]] bool helped() const noexcept;
     [[nodiscard]] bool harmed() const noexcept;
 };
 
-/// Blocks begin with frames of before; those of the first 100 ms of a block do not count.
+/// The first frames of a block may still belong to the one before. So its first 100 ms do not count.
 inline constexpr std::int64_t kSettle = 100'000'000; // ns
 inline constexpr std::size_t kFewestFramesOfBlock = 10;
 
-/// `without`, `with`: the frames of the loop, by the cures in force. `limit`: frames longer than this are
-/// long, ns.
+/// `without`, `with`: the frames of the loop without and with the cure in force. A frame is long if it takes
+/// more than `limit` ns.
 [[nodiscard]] CureOutcome judgeCure(std::string id, std::span<const HeardFrame> without,
                                     std::span<const HeardFrame> with, std::span<const TrialBlock> blocks,
                                     double limit);

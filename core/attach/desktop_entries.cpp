@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 constexpr std::size_t kLargestEntry = 1U << 20U; // bytes
 constexpr std::size_t kMostEntries = 20'000;     // files, in all folders
 
-/// `\s`, `\n`, `\t`, `\r`, `\\` of a value.
+/// Replaces the escapes `\s`, `\n`, `\t`, `\r`, `\\` of a value.
 std::string unescaped(std::string_view value) {
     std::string text;
     for (std::size_t i = 0; i < value.size(); ++i) {
@@ -44,7 +44,7 @@ std::string unescaped(std::string_view value) {
         case '\\':
             text += '\\';
             break;
-        default: // of another kind of value: left for whoever reads that
+        default: // an escape of another kind of value, which its reader replaces
             text += '\\';
             text += letter;
         }
@@ -79,7 +79,8 @@ std::string valueOf(const Keys& keys, std::string_view key) {
     return found == keys.end() ? std::string() : found->second;
 }
 
-/// Of `de_DE.UTF-8@euro`: `de_DE@euro`, `de_DE`, `de@euro`, `de`, in this order.
+/// The value of a key in the user's language. For `de_DE.UTF-8@euro` it looks for `de_DE@euro`, `de_DE`,
+/// `de@euro` and `de`, in this order.
 std::string localized(const Keys& keys, const std::string& key, std::string_view locale) {
     const std::size_t at = locale.find('@');
     const std::string modifier(at == std::string_view::npos ? std::string_view() : locale.substr(at));
@@ -93,8 +94,8 @@ std::string localized(const Keys& keys, const std::string& key, std::string_view
     return valueOf(keys, key);
 }
 
-/// The words of an Exec key. Only " quotes; in it `"`, `` ` ``, `$` and `\` have a backslash before them.
-/// Absent: a quotation that does not end.
+/// The words of an Exec key. Only " quotes a word. Within quotes a backslash stands before `"`,
+/// `` ` ``, `$` and `\`. Absent: a quotation does not end.
 std::optional<std::vector<std::string>> execWords(std::string_view exec) {
     std::vector<std::string> words;
     std::string word;
@@ -124,8 +125,8 @@ std::optional<std::vector<std::string>> execWords(std::string_view exec) {
     return words;
 }
 
-/// Field codes: those of files and links have none here, and those that are gone from the specification are
-/// left out, as it says.
+/// Fills in the field codes. Those of files and links have no value here. Those that the specification has
+/// dropped are left out, as it demands.
 std::vector<std::string> filledIn(const std::vector<std::string>& words, const Keys& keys,
                                   const std::string& name, const std::string& path) {
     std::vector<std::string> filled;
@@ -162,7 +163,7 @@ bool isTrue(const Keys& keys, std::string_view key) {
     return valueOf(keys, key) == "true";
 }
 
-/// `games/doom.desktop` in its folder has the id `games-doom.desktop`.
+/// The id of an entry: `games/doom.desktop` in its folder has the id `games-doom.desktop`.
 std::string idOf(const fs::path& file, const fs::path& folder) {
     std::string id = file.lexically_relative(folder).generic_string();
     std::ranges::replace(id, '/', '-');
@@ -196,7 +197,7 @@ std::optional<DesktopEntry> readDesktopEntry(std::string_view text, std::string_
     if (entry.words.empty())
         return std::nullopt;
     if (const std::string folder = valueOf(keys, "Path"); !folder.empty())
-        entry.words.insert(entry.words.begin(), {"env", "-C", folder}); // where it is started
+        entry.words.insert(entry.words.begin(), {"env", "-C", folder}); // the working directory
     entry.game = (";" + valueOf(keys, "Categories") + ";").find(";Game;") != std::string::npos;
     return entry;
 }
@@ -205,7 +206,7 @@ std::vector<std::string> desktopFolders(std::string_view dataHome, std::string_v
                                         std::string_view dataFolders) {
     std::vector<std::string> folders;
     const auto add = [&](std::string_view folder) {
-        if (folder.starts_with('/')) // others are to be left out
+        if (folder.starts_with('/')) // the specification ignores relative ones
             folders.push_back((fs::path(folder) / "applications").string());
     };
     if (!dataHome.empty())

@@ -10,7 +10,7 @@
 namespace jitterscope {
 namespace {
 
-/// Takes a hexadecimal number and the character behind it off the front.
+/// Removes a hexadecimal number and the character after it from the front. Absent: there is no such number.
 std::optional<std::uint64_t> takeNumber(std::string_view& text, char behind) {
     std::uint64_t value = 0;
     const char* const end = text.data() + text.size();
@@ -29,7 +29,7 @@ std::optional<HeardModule> moduleOf(std::string_view line) {
     const std::size_t path = line.find('/');
     if (!begin || !end || path == std::string_view::npos)
         return std::nullopt;
-    line.remove_prefix(std::min(line.size(), line.find(' ') + 1)); // what may be done there
+    line.remove_prefix(std::min(line.size(), line.find(' ') + 1)); // the access rights
     const auto offset = takeNumber(line, ' ');
     if (!offset)
         return std::nullopt;
@@ -59,7 +59,7 @@ std::vector<HeardProgram> lately(const std::vector<HeardProgram>& programs, std:
             latest = thread.rows.empty() ? latest : std::max(latest, thread.rows.back().end);
     }
     const auto recent = [from = latest - length](const HeardThread& thread) {
-        // A thread writes a row when its call ends: the ends rise.
+        // A thread writes a row when its call ends, so the rows are in the order of their ends.
         const auto first = std::ranges::lower_bound(thread.rows, from, {}, &listen::Row::end);
         return HeardThread{thread.thread, thread.name, thread.main, {first, thread.rows.end()}, thread.lost};
     };

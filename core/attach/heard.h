@@ -18,34 +18,35 @@ struct HeardThread {
     std::string name;
     bool main = false;
     std::vector<listen::Row> rows;
-    std::uint64_t lost = 0; ///< rows that a full ring could not take
+    std::uint64_t lost = 0; ///< number of rows that were lost because the ring was full
 };
 
-/// A piece of an executable or library in memory.
+/// A part of an executable or a library that is mapped into memory.
 struct HeardModule {
     std::uint64_t begin = 0;
     std::uint64_t end = 0;
-    std::uint64_t offset = 0; ///< of `begin` in its file
+    std::uint64_t offset = 0; ///< position of `begin` in its file, bytes
     std::string name;         ///< without folders
 };
 
-/// One image of one process.
+/// One image of one process. A process that calls exec() becomes another image.
 struct HeardProgram {
     std::int32_t process = 0;
     std::int32_t parent = 0;
     std::string name; ///< of its executable
     bool ended = false;
-    std::uint64_t threadsWithout = 0; ///< threads that were too many to listen to
+    std::uint64_t threadsWithout = 0; ///< number of threads that were not listened to: there were too many
     std::vector<HeardThread> threads;
     std::vector<HeardModule> modules;
-    /// Processes that show its windows, as X does: readings of their run queue alone, each 20 ms.
+    /// The processes that show its windows, such as the X server. Their rows are readings of their time in
+    /// the run queue, one each 20 ms.
     std::vector<HeardThread> servers;
 
-    /// `chocolate-doom+0x2f31c`, or the bare address where it is not known what lies there.
+    /// `chocolate-doom+0x2f31c`, or only the address if its module is not known.
     [[nodiscard]] std::string siteText(std::uint64_t address) const;
 };
 
-/// Programs that were heard, as a report holds them: copies share the rows, and nobody changes them.
+/// Programs that were heard, as a report holds them. Copies share the rows, which never change.
 class HeardPrograms {
 public:
     HeardPrograms() = default;
@@ -64,11 +65,11 @@ private:
         std::make_shared<const std::vector<HeardProgram>>();
 };
 
-/// What was heard in the last `length`, ns, before the last call of all: as much as a picture of now needs.
+/// What was heard in the `length` ns before the latest call of all programs. A report of now needs no more.
 [[nodiscard]] std::vector<HeardProgram> lately(const std::vector<HeardProgram>& programs,
                                                std::int64_t length);
 
-/// The modules that /proc/PID/maps lists. Lines that are none are passed over.
+/// The modules that /proc/PID/maps lists. Other lines are ignored.
 [[nodiscard]] std::vector<HeardModule> modulesOf(std::string_view maps);
 
 } // namespace jitterscope

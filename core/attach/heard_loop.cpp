@@ -18,12 +18,12 @@ constexpr double kPollsFrom = 4;                 // timed waits in a frame
 constexpr std::int64_t kLongestPoll = 5'000'000; // ns
 constexpr double kHardlyWaits = 0.04;            // of the frame time
 constexpr double kDrawsInPresent = 0.7;          // of the time in presents
-constexpr double kComputesThroughout = 0.85;     // of the frame time, on a processor or ready to be
-constexpr double kMostlyComputes = 0.5;          // likewise, on a processor
-constexpr double kPresentWaits = 0.2;            // likewise
+constexpr double kComputesThroughout = 0.85;     // of the frame time, on a processor or ready to run
+constexpr double kMostlyComputes = 0.5;          // of the frame time, likewise
+constexpr double kPresentWaits = 0.2;            // of the frame time, in presents
 constexpr std::size_t kFramesForCadence = 60;
 constexpr double kGridBelow = -0.25; // correlation of neighbouring frame times
-constexpr double kPauseFactor = 8;   // a frame so many medians long was a pause: a menu, a loading screen
+constexpr double kPauseFactor = 8; // a frame longer than so many medians is a pause: a menu, a loading screen
 
 template <typename Value>
 double medianIn(const std::vector<HeardFrame>& frames, Value value) {
@@ -38,7 +38,7 @@ double medianIn(const std::vector<HeardFrame>& frames, Value value) {
     return *middle;
 }
 
-/// The thread's counters at the first reading from `at` on.
+/// The readings of a thread's counters, looked up in order of time.
 class Readings {
 public:
     explicit Readings(const std::vector<Row>& rows) {
@@ -47,7 +47,7 @@ public:
                 m_rows.push_back(&row);
         }
     }
-    /// Times rise from call to call. Null: there is none.
+    /// The first reading at or after `at`; null: none. Each call must have a later `at` than the one before.
     const Row* from(std::int64_t at) {
         while (m_next < m_rows.size() && m_rows[m_next]->begin < at)
             ++m_next;
@@ -64,9 +64,9 @@ bool drawsFrames(const HeardThread& thread) {
     return thread.name.starts_with("llvmpipe");
 }
 
-/// Whether a wait with a limit was ended by that, as its call tells it.
+/// Whether a wait with a time limit ended by its limit, according to what the call returned.
 bool endedByTime(const Row& row) {
-    constexpr int kTimedOut = 110; // ETIMEDOUT of Linux, where each row comes from
+    constexpr int kTimedOut = 110; // ETIMEDOUT on Linux, where all rows come from
     switch (row.call) {
     case Call::CondWait:
         return row.result == kTimedOut;
@@ -78,11 +78,11 @@ bool endedByTime(const Row& row) {
     }
 }
 
-/// A wait's part in its frame.
+/// Adds a wait to its frame.
 void addWait(const Row& row, CallKind kind, HeardFrame& frame) {
     const std::int64_t took = row.end - row.begin;
     const bool limited = row.asked > 0 && row.asked != listen::kForever;
-    // What an event ended was not late: it waited for that.
+    // A wait that an event ended was not late.
     const bool late =
         limited && row.end > row.asked && (kind == CallKind::Sleep || row.files == 0 || endedByTime(row));
     const std::int64_t overshoot = late ? std::min(took, row.end - row.asked) : 0;
@@ -96,8 +96,8 @@ void addWait(const Row& row, CallKind kind, HeardFrame& frame) {
     }
 }
 
-/// Which slot of the grid each frame has. A loop that keeps its deadlines loses none: then its mean frame
-/// time is the usual one.
+/// The slot of the grid that each frame has. A loop that keeps its deadlines loses no slot. Then its mean
+/// frame time is the usual one.
 std::vector<double> slotsOf(const std::vector<HeardFrame>& frames, double usualTime) {
     constexpr double kLosesSlots = 1.02;
     const auto span = static_cast<double>(frames.back().start - frames.front().start);
@@ -186,7 +186,7 @@ void HeardLoop::takeFrames(const HeardThread& thread, const std::vector<std::int
         }
         const Row* const before = readings.from(starts[i]);
         const Row* const after = readings.from(starts[i + 1]);
-        // A reading that came much later is another frame's.
+        // A reading that came much later belongs to another frame.
         const bool near = before != nullptr && after != nullptr && after != before &&
                           after->begin - starts[i + 1] < frame.frameTime &&
                           before->begin - starts[i] < frame.frameTime;
@@ -259,8 +259,8 @@ void HeardLoop::takeDrawers(const HeardProgram& program) {
     }
 }
 
-/// The share of the time in which the busiest of the threads that draw was on a processor, or ready to be; 0:
-/// there are none.
+/// The share of the time in which the busiest drawing thread was on a processor, or ready to run. 0: there
+/// are no such threads.
 double HeardLoop::drawing(const HeardProgram& program) const {
     const std::int64_t begin = m_frames.front().start;
     const std::int64_t end = m_frames.back().start + m_frames.back().frameTime;
@@ -286,7 +286,7 @@ double HeardLoop::drawing(const HeardProgram& program) const {
     return busiest;
 }
 
-/// The share of its time in which it was on a processor, or ready to be; absent: not known.
+/// The share of the loop's time in which it was on a processor, or ready to run; absent: not known.
 std::optional<double> HeardLoop::busyShare() const {
     double busy = 0, time = 0;
     for (const HeardFrame& frame : m_frames) {
@@ -298,7 +298,7 @@ std::optional<double> HeardLoop::busyShare() const {
     return time > 0 ? std::optional(busy / time) : std::nullopt;
 }
 
-/// It was busy for all but a rest of its time, whatever call it was in: a present may compute the picture.
+/// Whether it was busy nearly all of its time, whatever call it was in: a present may compute the picture.
 bool HeardLoop::computesThroughout() const {
     return busyShare().value_or(0) > kComputesThroughout && cpuPercent().value_or(0) > 100 * kMostlyComputes;
 }
@@ -320,7 +320,7 @@ void HeardLoop::judgeStyle(const LoopCandidate& candidate) {
         m_style = WaitStyle::Events;
 }
 
-/// Neighbouring frame times: on a grid a late start makes one frame long and the next one short.
+/// Looks at neighbouring frame times. On a grid a late start makes one frame long and the next one short.
 void HeardLoop::judgeCadence() {
     if (m_frames.size() < kFramesForCadence)
         return;
@@ -339,10 +339,10 @@ void HeardLoop::judgeCadence() {
     m_cadence = variance > 0 && together / variance < kGridBelow ? Cadence::Grid : Cadence::Relative;
 }
 
-/// It asks for what is left of its frame: that and its work are what it aims at. Work that stood in the run
-/// queue is longer for that; a loop that looks at the clock sleeps less then, and one that sleeps a fixed
-/// time does not. Which of the two it is, the steadier of the two sums says. The run queue after a wake-up is
-/// a part of the overshoot.
+/// The frame time that a loop means which sleeps the rest of its frame: work plus the sleep that it asks for.
+/// If its work waits in the run queue, a loop that looks at the clock sleeps less, and one that sleeps a
+/// fixed time does not. The steadier of the two sums shows which of these it is. Time in the run queue after
+/// a wake-up is part of the overshoot.
 double HeardLoop::meantByItsSleeps() const {
     const auto looking = [](const HeardFrame& frame) { return frame.frameTime - frame.overshoot; };
     const auto fixed = [](const HeardFrame& frame) {
@@ -366,7 +366,7 @@ void HeardLoop::account() {
     m_tolerance = std::max(kLeastTolerance, kToleranceShare * m_aim);
     const double usualPresent = medianIn(m_frames, [](const HeardFrame& frame) { return frame.present; });
     const double usualWait = medianIn(m_frames, [](const HeardFrame& frame) { return frame.wait; });
-    // Without the time it waited for a processor, as far as that is known.
+    // Without the time in which it waited for a processor, if that is known.
     const auto workOf = [](const HeardFrame& frame) {
         if (frame.cpu >= 0)
             return std::min(frame.cpu, frame.work());
@@ -383,14 +383,14 @@ void HeardLoop::account() {
             m_costs[static_cast<std::size_t>(cause)] += part;
             rest -= part;
         };
-        // The scheduler's own count comes first: it is part of what a wait or the work took longer. Then what
-        // was measured call by call; a poll's last sleep is the quantum that the frame is rounded up to.
+        // The scheduler's count comes before the waits, because it is part of what they took longer. Then
+        // come the figures of single calls. A poll's last sleep is the quantum to which a frame is rounded.
         const double queued = static_cast<double>(std::max<std::int64_t>(frame.queued, 0));
         take(LoopCause::Work, static_cast<double>(workOf(frame)) - usualWork);
         take(LoopCause::Others, queued);
         take(LoopCause::Overshoot,
              static_cast<double>(frame.overshoot) - std::min(queued, static_cast<double>(frame.overshoot)));
-        // A present waits for who draws, and who draws for a processor.
+        // A present waits for the threads that draw, and these wait for a processor.
         const double present = static_cast<double>(frame.present) - usualPresent;
         const double before = m_costs[static_cast<std::size_t>(LoopCause::Others)];
         take(LoopCause::Others, std::min(present, static_cast<double>(frame.queuedDrawing)));
@@ -457,8 +457,8 @@ HeardLoop::Means HeardLoop::means() const noexcept {
     return means;
 }
 
-/// The period is the mean slope through all starts; the earliest frames lie on the grid, since a loop on one
-/// starts late but not early.
+/// The period is the least-squares slope through all starts. The earliest frames lie on the grid, since a
+/// loop on a grid starts frames late, but never early.
 std::vector<std::int64_t> HeardLoop::estimatedLateness() const {
     if (m_cadence != Cadence::Grid)
         return {};

@@ -11,26 +11,25 @@
 
 namespace jitterscope {
 
-/// One frame of somebody else's loop. Times in ns.
+/// One frame of another program's loop. Times in ns.
 struct HeardFrame {
     std::int64_t start = 0;     ///< CLOCK_MONOTONIC
-    std::int64_t frameTime = 0; ///< to the next start
-    std::int64_t wait =
-        0; ///< asked for: what its waits would have taken, had each ended when it was asked to
-    std::int64_t overshoot = 0; ///< what they took longer
-    std::int64_t present = 0;   ///< in presents
-    std::int64_t yields = 0;    ///< in sched_yield()
+    std::int64_t frameTime = 0; ///< until the next frame starts
+    std::int64_t wait = 0;      ///< how long its waits would have taken without overshoot
+    std::int64_t overshoot = 0; ///< how much longer they took than asked
+    std::int64_t present = 0;   ///< time in presents
+    std::int64_t yields = 0;    ///< time in sched_yield()
     std::int64_t cpu = -1;      ///< processor time of the thread; −1: not known
-    std::int64_t queued = -1;   ///< ready to run, but without a processor; −1: not known
-    /// The same of who draws or shows it: a thread of its program (llvmpipe), or the display's server, of
-    /// which it is the most that can have been in this frame; the longest. 0: none, or not known.
+    std::int64_t queued = -1;   ///< time ready to run, but without a processor; −1: not known
+    /// The same for what draws or shows the frame: a drawing thread of its program (llvmpipe), or the display
+    /// server. For the server it is an upper limit. The longest of these; 0: none, or not known.
     std::int64_t queuedDrawing = 0;
     std::int64_t lastAsked = 0; ///< length of its last timed wait
-    std::int32_t waits = 0;     ///< timed ones
-    std::int32_t events = 0;    ///< waits for a file or another thread
-    std::uint8_t cures = 0;     ///< in force: bits of listen::Lease::Cure
+    std::int32_t waits = 0;     ///< number of timed waits
+    std::int32_t events = 0;    ///< number of waits for a file or another thread
+    std::uint8_t cures = 0;     ///< cures in force: bits of listen::Lease::Cure
 
-    /// What is left: it computes, spins, or is blocked in a call that nobody listens to.
+    /// The rest of the frame: it computes, spins, or is blocked in a call that is not listened to.
     [[nodiscard]] std::int64_t work() const noexcept {
         return frameTime - wait - overshoot - present - yields;
     }
@@ -38,12 +37,12 @@ struct HeardFrame {
 
 /// How a loop spends the time until its next frame.
 enum class WaitStyle : std::uint8_t {
-    SleepsRest, ///< one to three waits, of what is left
+    SleepsRest, ///< one to three waits, for the time that is left
     Polls,      ///< many short waits of one length
     Presents,   ///< the present makes it wait
     Events,     ///< another thread, a file or a timer wakes it
     WorkBound,  ///< its work fills the frame: it hardly waits
-    Blocked,    ///< it hardly waits, but is on no processor either: its wait is not listened to
+    Blocked,    ///< it hardly waits, but does not compute either: it waits in a call that is not listened to
 };
 /// `sleeps-rest`, `polls`, `presents`, `events`, `work-bound`, `blocked`
 [[nodiscard]] std::string_view waitStyleId(WaitStyle style) noexcept;
@@ -51,22 +50,29 @@ enum class WaitStyle : std::uint8_t {
 /// Whether a loop's deadlines lie on a grid.
 enum class Cadence : std::uint8_t {
     Grid,     ///< a long frame is followed by a short one: deadline += period
-    Relative, ///< it is not: each frame is timed from the one before, and has no deadline
+    Relative, ///< otherwise: each frame is timed from the one before, and has no deadline
     Unknown,  ///< too few frames to tell
 };
 /// `grid`, `relative`, `unknown`
 [[nodiscard]] std::string_view cadenceId(Cadence cadence) noexcept;
 
-/// The wait of a loop: of its timed ones that in which it spends most of its time.
+/// The wait of a loop: the timed wait in which it spends most of its time.
 struct LoopWait {
     listen::Call call = listen::Call::None;
     std::uint64_t site = 0; ///< where it is called, as Row::site
-    bool timeAlone = false; ///< it waits for time and nothing else: no file, no other thread
+    bool timeAlone = false; ///< it waits only for time: for no file and no other thread
     std::int64_t asked = 0; ///< its median length, ns
 };
 
-/// What makes the frames of somebody else's loop long.
-enum class LoopCause : std::uint8_t { Others, Quantum, Overshoot, Work, Present, Unknown };
+/// What makes the frames of another program's loop long.
+enum class LoopCause : std::uint8_t {
+    Others,    ///< others had the processor while the loop was ready to run
+    Quantum,   ///< the loop polls, so its frames are rounded up to whole polls
+    Overshoot, ///< its waits ended later than asked
+    Work,      ///< its work took longer than usual
+    Present,   ///< its presents took longer than usual
+    Unknown    ///< something else
+};
 inline constexpr std::size_t kLoopCauses = 6;
 /// `others`, `quantum`, `overshoot`, `work`, `present`, `unknown`
 [[nodiscard]] std::string_view loopCauseId(LoopCause cause) noexcept;
@@ -74,44 +80,44 @@ inline constexpr std::size_t kLoopCauses = 6;
 /// A loop as it was heard: what its frames are, and where their time went.
 class HeardLoop {
 public:
-    /// The frames of `candidate`, which was found in `programs`. Frames without a cure alone are looked at,
-    /// if `cures` is 0; otherwise those with exactly these.
+    /// The frames of `candidate`, which was found in `programs`. Only frames with exactly these cures in
+    /// force count; 0: only frames without a cure.
     HeardLoop(const std::vector<HeardProgram>& programs, const LoopCandidate& candidate,
               std::uint8_t cures = 0);
 
     [[nodiscard]] const std::vector<HeardFrame>& frames() const noexcept { return m_frames; }
     [[nodiscard]] WaitStyle style() const noexcept { return m_style; }
-    /// Its present waits for threads of its own that draw the picture, with the processor (Mesa's llvmpipe):
-    /// the frame is full of work then.
+    /// Whether its present waits for its own threads, which draw the picture with the processor (Mesa's
+    /// llvmpipe). Then the frame is full of work.
     [[nodiscard]] bool drawnByProcessor() const noexcept { return m_drawnByProcessor; }
     [[nodiscard]] Cadence cadence() const noexcept { return m_cadence; }
-    /// Absent: none of its waits has an end of its own.
+    /// Absent: none of its waits has a time at which it ends.
     [[nodiscard]] const std::optional<LoopWait>& wait() const noexcept { return m_wait; }
-    /// Of its usual timed wait, ns; 0: it has none.
+    /// Median length of the last timed wait in a frame, ns; 0: it has none.
     [[nodiscard]] std::int64_t usualAsked() const noexcept { return m_usualAsked; }
     /// Median number of timed waits in a frame.
     [[nodiscard]] double waitsPerFrame() const noexcept { return m_waitsPerFrame; }
     [[nodiscard]] double rateHz() const noexcept { return 1e9 / m_medianTime; } ///< by the median frame time
-    /// The frame time it aims at, ns: of a loop that sleeps what is left, its frame time had no wait ended
-    /// late; of others the median. Never longer than that.
+    /// The frame time that it aims at, ns. For a loop that sleeps what is left, its frame time without
+    /// overshoot; for others the median frame time. Never longer than the median.
     [[nodiscard]] double aim() const noexcept { return m_aim; }
-    /// A frame is long when its time is beyond the aim by more than this, ns: 3 % of it, and 300 µs at least.
+    /// A frame is long if its time exceeds the aim by more than this, ns: 3 % of the aim, at least 300 µs.
     [[nodiscard]] double tolerance() const noexcept { return m_tolerance; }
-    /// Of the cost of LoopCause::Others, that of who draws or shows the frames; ns.
+    /// The part of costOf(LoopCause::Others) in which threads were queued that draw or show the frames; ns.
     [[nodiscard]] double othersInPresents() const noexcept { return m_othersInPresents; }
     [[nodiscard]] std::size_t longFrames() const noexcept { return m_long; }
-    /// What long frames took beyond the aim, by cause; ns, summed over them.
+    /// How much longer than the aim the long frames took because of this cause; ns, summed over them.
     [[nodiscard]] double costOf(LoopCause cause) const noexcept {
         return m_costs[static_cast<std::size_t>(cause)];
     }
     [[nodiscard]] double cost() const noexcept;
-    /// Of the cost of LoopCause::Unknown, what waits for others took beyond their usual time: what wakes it
-    /// came later. ns.
+    /// The part of costOf(LoopCause::Unknown) by which waits for events took longer than usual, because what
+    /// wakes the loop came later; ns.
     [[nodiscard]] double laterWakes() const noexcept { return m_laterWakes; }
-    /// The largest of them. Absent: no frame was long, or it is not known what made them so.
+    /// The cause with the largest cost. Absent: no frame was long, or it is not known why.
     [[nodiscard]] std::optional<LoopCause> firstCause() const noexcept;
     [[nodiscard]] bool knowsQueue() const noexcept { return m_knowsQueue; }
-    /// Of one core, in %; absent: not known.
+    /// CPU time in % of one core; absent: not known.
     [[nodiscard]] std::optional<double> cpuPercent() const noexcept;
 
     /// Means over all frames, ns.
@@ -121,7 +127,7 @@ public:
     };
     [[nodiscard]] Means means() const noexcept;
 
-    /// Lateness of each frame against a grid that is laid through their starts. Empty: it has no deadlines.
+    /// Lateness of each frame in ns against a grid that is fitted to the starts. Empty: there is no grid.
     [[nodiscard]] std::vector<std::int64_t> estimatedLateness() const;
 
 private:

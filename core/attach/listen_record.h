@@ -5,20 +5,19 @@
 #include <cstddef>
 #include <cstdint>
 
-// What libjitterscope-listen.so writes down in somebody else's program, and how it lies in the file of shared
-// memory that carries it. Plain data, since two programs map it: the one that is listened to writes rows,
-// Jitterscope takes them.
+// What libjitterscope-listen.so records in another program, and the layout of the shared memory file that
+// holds it. Plain data, since two programs map it: the other program writes rows, Jitterscope reads them.
 namespace jitterscope::listen {
 
 inline constexpr std::uint64_t kMagic = 0x6e657473'6c73'696aU; // "jisl" "sten"
-inline constexpr std::uint32_t kLayout = 4;                    ///< grows with each change below
-/// The folder of the files, in the environment of the program that is listened to.
+inline constexpr std::uint32_t kLayout = 4;                    ///< increased with each change below
+/// The environment variable that tells the listener the folder of these files.
 inline constexpr const char* kFolderVariable = "JITTERSCOPE_LISTEN";
 
-/// What was called. In files and sentences they have names: core/attach/call_catalog.h.
+/// What was called. Their names in files and sentences are in core/attach/call_catalog.h.
 enum class Call : std::uint8_t {
     None,
-    Reading, ///< no call: what the thread had used by then
+    Reading, ///< no call, but a reading of the thread's counters
     Mark,    ///< jitterscope_frame(): the program says that a frame begins
     // Waits of libc.
     Nanosleep,
@@ -33,10 +32,10 @@ enum class Call : std::uint8_t {
     SemWait,
     Futex,
     TimerRead, ///< read() of a timerfd
-    Yield,     ///< sched_yield(), many in a row as one
+    Yield,     ///< sched_yield(); many in a row are one Row
     // Waits of libraries.
     SdlDelay,
-    // Presents; in which order they are believed to be the frame, the catalogue says.
+    // Presents. Which of them counts as the frame, the catalogue decides.
     GlxSwap,
     EglSwap,
     SdlSwap,
@@ -48,33 +47,34 @@ enum class Call : std::uint8_t {
     Count
 };
 
-/// A wait without an end.
+/// Row::asked of a wait without a time limit.
 inline constexpr std::int64_t kForever = INT64_MAX;
 
 /// One call. Times in ns of CLOCK_MONOTONIC.
 struct Row {
     std::int64_t begin = 0;
     std::int64_t end = 0;
-    /// When a wait was asked to end; kForever; 0: no wait. Of a Reading: time in the run queue so far, −1
-    /// where it is not known. Of Yield: how many.
+    /// When a wait was asked to end; kForever: never; 0: not known, or no wait. For a Reading: time in the
+    /// run queue so far, ns; −1: not known. For a Yield: number of calls.
     std::int64_t asked = 0;
     std::uint64_t site = 0; ///< the address that it returned to
-    std::int64_t cpu = -1;  ///< of a Reading: processor time of the thread so far
+    std::int64_t cpu = -1;  ///< of a Reading: processor time of the thread so far, ns
     Call call = Call::None;
-    Call under = Call::None; ///< the call that made it; None: the program itself
-    std::uint8_t cures = 0;  ///< in force: bits of Lease::cures
-    std::uint8_t files = 0;  ///< 1: it waited for files too, not for time alone
+    Call under = Call::None; ///< the call that made this call; None: the program itself
+    std::uint8_t cures = 0;  ///< cures in force: bits of Lease::cures
+    std::uint8_t files = 0;  ///< 1: it did not wait for time alone, but also for files or threads
     std::int32_t result = 0; ///< what it returned
 };
 static_assert(sizeof(Row) == 48);
 
-/// The rows of one thread: it writes, Jitterscope reads (Lamport's ring). A full ring counts what it loses.
+/// The rows of one thread. The thread writes, Jitterscope reads (Lamport's ring). If the ring is full, new
+/// rows are lost and counted.
 struct Ring {
     static constexpr std::uint64_t kRows = 2048;
     enum State : std::uint32_t {
         Free,
         Live,
-        Ended, ///< its thread has ended; free when the reader has taken the last row
+        Ended, ///< its thread has ended; it becomes Free when the reader has taken the last row
     };
 
     alignas(64) std::atomic<std::uint32_t> state{Free};
@@ -86,32 +86,32 @@ struct Ring {
     alignas(64) Row rows[kRows];
 };
 
-/// Settings that Jitterscope asks the listener to try on one thread. A lease: it ends by itself a second
-/// after its last renewal, whatever became of Jitterscope.
+/// Settings that Jitterscope asks the listener to try on one thread. It is a lease: it ends by itself one
+/// second after its last renewal, even if Jitterscope has ended.
 struct Lease {
     enum Cure : std::uint32_t {
         Slack = 1,    ///< timer slack of 1 ns
         Realtime = 2, ///< SCHED_FIFO, lowest priority
         Pin = 4,      ///< to `processor`
-        Exact = 8,    ///< timed sleeps at `site` are Jitterscope's own
-        Outside = 16, ///< nothing to do here: Jitterscope holds it (idle states)
+        Exact = 8,    ///< Jitterscope's own wait replaces the timed sleeps at `site`
+        Outside = 16, ///< nothing to do for the listener: Jitterscope itself holds it (idle states)
     };
-    static constexpr std::int64_t kLength = 1'000'000'000;    // ns
-    static constexpr std::int64_t kLongestExact = 50'000'000; ///< ns, of a sleep: a cancelled thread is
-                                                              ///< cancelled so late at most
+    static constexpr std::int64_t kLength = 1'000'000'000; ///< ns
+    /// The longest sleep that Exact replaces, ns. The cancellation of a thread may be delayed by as much.
+    static constexpr std::int64_t kLongestExact = 50'000'000;
 
     std::atomic<std::uint32_t> cures{0};
     std::atomic<std::int32_t> thread{0};
     std::atomic<std::int32_t> processor{0};
-    std::atomic<std::uint64_t> site{0};    ///< of Exact: where those sleeps are called, as Row::site
-    std::atomic<std::int64_t> until{0};    ///< CLOCK_MONOTONIC, ns
-    std::atomic<std::uint32_t> inForce{0}; ///< by the listener
-    std::atomic<std::uint32_t> refused{0}; ///< by the system, ever
+    std::atomic<std::uint64_t> site{0};    ///< for Exact: where those sleeps are called, as Row::site
+    std::atomic<std::int64_t> until{0};    ///< when the lease ends; CLOCK_MONOTONIC, ns
+    std::atomic<std::uint32_t> inForce{0}; ///< cures that the listener has put in force
+    std::atomic<std::uint32_t> refused{0}; ///< cures that the system has refused so far
     std::atomic<std::int32_t> error{0};    ///< errno of the last refusal
-    std::atomic<std::uint64_t> exact{0};   ///< sleeps that were Jitterscope's own, ever
+    std::atomic<std::uint64_t> exact{0};   ///< number of sleeps that Exact has replaced so far
 };
 
-/// One file of shared memory: one image of one process, since exec() keeps the process and loses the image.
+/// One file of shared memory, for one image of one process: exec() keeps the process, but replaces the image.
 struct Program {
     static constexpr std::size_t kRings = 256;
 
@@ -123,10 +123,9 @@ struct Program {
     std::int64_t started = 0;                     ///< CLOCK_MONOTONIC, ns
     char name[64] = {};                           ///< of its executable, without folders
     std::atomic<std::uint32_t> ready{0};          ///< 1: everything above is written
-    std::atomic<std::uint32_t> ended{0};          ///< 1: the image has ended in order
-    std::atomic<std::uint64_t> threadsWithout{0}; ///< threads that found no ring
-    /// So many of `rings`, the first ones, were ever taken. The others have no memory yet: who looks at them
-    /// gets it.
+    std::atomic<std::uint32_t> ended{0};          ///< 1: the image has ended normally
+    std::atomic<std::uint64_t> threadsWithout{0}; ///< number of threads that found no ring
+    /// Only the first `used` rings were ever taken. The others have no memory until somebody reads them.
     std::atomic<std::uint32_t> used{0};
     Lease lease;
     Ring rings[kRings];

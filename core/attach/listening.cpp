@@ -34,9 +34,9 @@ std::optional<std::string> findLibrary() {
     return std::nullopt;
 }
 
-constexpr std::size_t kNameAgain = 64; // rows
+constexpr std::size_t kNameAgain = 64; // rows after which a thread's name is read again
 
-/// All of a file of the kernel's; empty: it cannot be read.
+/// The whole text of a kernel file (/proc); empty: it cannot be read.
 std::string kernelText(const std::string& path) {
     std::string text;
     Result<std::unique_ptr<InputFile>> file = openInput(path);
@@ -53,7 +53,7 @@ std::string kernelText(const std::string& path) {
     return text;
 }
 
-/// What a thread is called by now; absent: it has ended.
+/// The current name of a thread; absent: it has ended.
 std::optional<std::string> nameNow(std::int32_t process, std::int32_t thread) {
     std::string name =
         kernelText("/proc/" + std::to_string(process) + "/task/" + std::to_string(thread) + "/comm");
@@ -62,7 +62,7 @@ std::optional<std::string> nameNow(std::int32_t process, std::int32_t thread) {
     return name.empty() ? std::nullopt : std::optional(shownText(name));
 }
 
-/// The second number of a schedstat; −1: it has none.
+/// The second number of a schedstat file, the time in the run queue in ns; −1: there is none.
 std::int64_t queuedSoFar(std::string_view text) {
     std::int64_t queued = -1;
     if (const std::size_t blank = text.find(' '); blank != std::string_view::npos)
@@ -78,13 +78,13 @@ std::string textOf(const char* bytes, std::size_t most) {
 
 /// One file, the program that writes it, and which rings its threads have.
 struct Listening::Source {
-    std::string path;                     // empty: it has no name any more, and goes with who has it mapped
-    std::unique_ptr<SharedMemory> memory; // null: the program is gone, and everything of it was taken
+    std::string path;                     // empty: its name was removed; it goes when nobody maps it any more
+    std::unique_ptr<SharedMemory> memory; // null: the program is gone, and all its rows were taken
     std::size_t program = 0;
-    std::map<std::size_t, std::size_t> threads; // ring → index of HeardThread, while it has one
-    std::set<std::uint64_t> sites;              // seen since the modules were read
+    std::map<std::size_t, std::size_t> threads; // index of a live ring → index of its HeardThread
+    std::set<std::uint64_t> sites;              // all sites so far; a new one has the modules read again
     std::int64_t started = 0;                   // CLOCK_MONOTONIC, ns
-    std::uint32_t refused = 0;                  // the last of its lease
+    std::uint32_t refused = 0;                  // of its lease, as last read
     int refusal = 0;
     std::uint64_t exactWaits = 0;
 
@@ -118,8 +118,8 @@ Result<std::unique_ptr<Listening>> Listening::begin() {
     return listening;
 }
 
-/// LD_PRELOAD is a list, and nothing quotes what separates its names, or stands for something in them
-/// (ld.so(8)).
+/// In LD_PRELOAD blanks and colons separate names, `$` has a meaning, and nothing can be quoted (ld.so(8)).
+/// So a library with such a path gets a link without them.
 Result<Done> Listening::nameLibrary() {
     if (m_library.find_first_of(" :$") == std::string::npos)
         return Done{};
@@ -137,7 +137,7 @@ Environment Listening::environment(const std::string& preloaded) const {
             {listen::kFolderVariable, m_folder}};
 }
 
-/// They run before the program is started; who comes later is not known.
+/// Reads the run queues of the display servers that ran before the program was started.
 void Listening::readServers() {
     const std::int64_t now =
         std::chrono::duration_cast<Nanoseconds>(std::chrono::steady_clock::now().time_since_epoch()).count();
@@ -170,7 +170,7 @@ void Listening::take() {
     }
 }
 
-/// Its process has ended, or has become another program. That is asked of the kernel once a second, and after
+/// Whether its process has ended, or has become another program. The kernel is asked once a second, and after
 /// the program has said that it ends.
 bool Listening::isGone(std::size_t source) const {
     constexpr std::size_t kTurnsBetween = 50;
@@ -183,11 +183,11 @@ bool Listening::isGone(std::size_t source) const {
         return again;
     const std::string stat = kernelText("/proc/" + std::to_string(program.process) + "/stat");
     const std::size_t name = stat.rfind(") ");
-    // A main thread that ended before the others is a zombie too.
+    // A main thread that has ended before other threads is a zombie, too.
     return name == std::string::npos || (program.ended && stat.compare(name + 2, 1, "Z") == 0);
 }
 
-/// A program's file is read once it says that it is ready: until then it is looked at again.
+/// Finds new files. A file is read when it says that it is ready; until then it is looked at again.
 void Listening::findSources() {
     std::error_code none;
     for (fs::directory_iterator file(m_folder, none), end; file != end; file.increment(none)) {
@@ -204,7 +204,8 @@ void Listening::findSources() {
         if (record.ready.load(std::memory_order_acquire) != 1 || record.magic != listen::kMagic ||
             record.layout != listen::kLayout || record.bytes != sizeof(listen::Program))
             continue;
-        // Its memory is given back when both are done with it. A name that cannot be taken away is known.
+        // Without a name, the memory is freed when both programs are done with it. A file whose name cannot
+        // be removed is remembered by its path.
         std::error_code kept;
         if (!fs::remove(path, kept))
             source->path = path;
@@ -247,7 +248,7 @@ void Listening::takeFrom(Source& source) {
             program.threads.push_back(std::move(thread));
         }
         if (head - tail > listen::Ring::kRows)
-            tail = head; // what no listener writes
+            tail = head; // no listener writes that
         for (; tail != head; ++tail) {
             const listen::Row& row = ring.rows[tail % listen::Ring::kRows];
             m_latest = std::max(m_latest, row.end);
@@ -280,7 +281,7 @@ void Listening::takeFrom(Source& source) {
         readModules(source);
 }
 
-/// Which libraries lie where is asked while the program runs: afterwards nobody knows.
+/// Reads where its libraries lie while the program runs, because nobody can tell afterwards.
 void Listening::readModules(Source& source) {
     HeardProgram& program = m_programs[source.program];
     if (std::vector<HeardModule> modules =

@@ -12,49 +12,48 @@
 
 namespace jitterscope {
 
-/// What is tried in a program.
+/// Which cures are tried on which thread of a program.
 struct LeaseTerms {
     std::int32_t thread = 0; ///< its number in the system
     std::uint32_t cures = 0; ///< bits of listen::Lease::Cure; 0: none
-    int processor = 0;       ///< of Pin
-    std::uint64_t site = 0;  ///< of Exact: where the sleeps are called, as Row::site
+    int processor = 0;       ///< for Pin
+    std::uint64_t site = 0;  ///< for Exact: where the sleeps are called, as Row::site
 };
 
-/// Takes what libjitterscope-listen.so writes down in a program and its children. One thread.
-/// * take() has to be called some fifty times a second: a thread's ring holds 2 048 calls.
-/// * What is kept is bounded: calls beyond kMostRows are counted and left out.
+/// Reads what libjitterscope-listen.so records in a program and its children. One thread.
+/// * Call take() about fifty times a second, since the ring of a thread holds 2 048 calls.
+/// * It keeps at most kMostRows rows. Further rows are counted and left out.
 class Listening {
 public:
     static constexpr std::size_t kMostRows = 8'000'000;
 
     /// Error: the library is not beside this program, or there is no place for its files.
     [[nodiscard]] static Result<std::unique_ptr<Listening>> begin();
-    /// Removes its folder. What still runs goes on and is heard no longer.
+    /// Removes its folder. Programs that still run go on, but are no longer heard.
     ~Listening();
     Listening(const Listening&) = delete;
     Listening& operator=(const Listening&) = delete;
 
-    /// What a program's environment needs, so that it is listened to. `preloaded`: what it would preload
-    /// anyway.
+    /// The environment variables that a program needs to be listened to. `preloaded`: its own LD_PRELOAD.
     [[nodiscard]] Environment environment(const std::string& preloaded) const;
 
-    /// Rows, threads and programs that are new.
+    /// Takes new rows, threads and programs.
     void take();
     [[nodiscard]] const std::vector<HeardProgram>& programs() const noexcept { return m_programs; }
     [[nodiscard]] std::size_t rows() const noexcept { return m_rows; }
     [[nodiscard]] std::size_t rowsLeftOut() const noexcept { return m_leftOut; }
     /// The latest time in any row, CLOCK_MONOTONIC, ns; 0: nothing was heard.
     [[nodiscard]] std::int64_t latest() const noexcept { return m_latest; }
-    /// No more rows are kept; threads go on.
+    /// From now on rows are taken, but no longer kept.
     void stopKeeping() noexcept { m_keeps = false; }
 
-    /// Asks for these cures on one thread of a program for the next second: to be called again before that
+    /// Asks for these cures on one thread of a program for the next second. Call it again before that second
     /// is over. `now`: CLOCK_MONOTONIC, ns.
     void lease(std::size_t program, const LeaseTerms& terms, std::int64_t now);
-    /// Those that the system has refused there, and the errno of the last one.
+    /// The cures that the system has refused there (bits of listen::Lease::Cure), and the last errno.
     [[nodiscard]] std::uint32_t refused(std::size_t program) const noexcept;
     [[nodiscard]] int refusal(std::size_t program) const noexcept;
-    /// How many of its sleeps were exact waits so far.
+    /// Number of its sleeps so far that Exact has replaced.
     [[nodiscard]] std::uint64_t exactWaits(std::size_t program) const noexcept;
 
 private:
@@ -70,7 +69,7 @@ private:
 
     std::string m_library;
     std::string m_folder;
-    std::vector<std::unique_ptr<Source>> m_sources; // as m_programs
+    std::vector<std::unique_ptr<Source>> m_sources; // in the order of m_programs
     std::vector<HeardProgram> m_programs;
     std::vector<HeardThread> m_servers; // as each program has them, without rows
     std::size_t m_rows = 0;

@@ -13,19 +13,19 @@ namespace {
 using listen::Call;
 using listen::Row;
 
-constexpr double kSameFrame = 0.1;  // of the median: presents closer than that belong to one frame
-constexpr double kPollShare = 0.34; // of the bursts, if so few hold most of the work the others are polls
+constexpr double kSameFrame = 0.1;  // of a long frame time: presents closer than that belong to one frame
+constexpr double kPollShare = 0.34; // of the bursts: if fewer hold most of the work, the others are polls
 constexpr double kMostOfTheWork = 0.8;
 constexpr double kRegular = 0.25;
-constexpr double kSlowest = 5;      // Hz; what comes round more seldom is no loop of frames
-constexpr double kSlowestShown = 1; // Hz; what is shown is a frame, however slow
-constexpr double kFastest = 12'000; // Hz; what comes more often is a burst of calls
+constexpr double kSlowest = 5;      // Hz; what repeats less often is no loop of frames
+constexpr double kSlowestShown = 1; // Hz; the same for what is shown
+constexpr double kFastest = 12'000; // Hz; what repeats more often is a burst of calls
 constexpr double kCovered = 0.25;   // of the time in which its thread was heard; less is a start, or an end
 constexpr double kSameRate = 0.1;
-constexpr double kSlowPresents =
-    15; // Hz; nobody aims at fewer pictures, but a picture may be shown only when it changes
+/// Hz. Nobody aims at fewer pictures a second, but a program may show a picture only when it changes.
+constexpr double kSlowPresents = 15;
 
-/// Names of threads that drivers, sound libraries and Java's own machine start, as they begin.
+/// Parts of the names of threads that drivers, sound libraries and Java's virtual machine start.
 constexpr std::array kDriverThreads = std::to_array<std::string_view>(
     {"SDLAudio",     "SDLTimer",    "alsa",         "pulse",     "threaded-ml",  "pipewire",
      "pw-",          "llvmpipe",    "mesa",         "gallium",   "disk$",        "dconf",
@@ -33,8 +33,8 @@ constexpr std::array kDriverThreads = std::to_array<std::string_view>(
      "C1 Comp",      "C2 Comp",     "Signal Disp",  "Finalizer", "Reference Ha", "Common-Clean",
      "Notification", "Service Thr", "Monitor Defl", "Sweeper"});
 
-/// Libraries that wait for the display, the graphics card or the sound, as they begin: a wait in them is
-/// theirs, whoever's thread it is.
+/// Beginnings of the names of libraries that wait for the display, the graphics card or the sound. A wait in
+/// one of these belongs to the library, in whatever thread it happens.
 constexpr std::array<std::string_view, 13> kDriverLibraries{
     "libX",   "libxcb", "libwayland", "libGL",    "libEGL",    "libvulkan",  "libdrm",
     "swrast", "iris",   "radeonsi",   "libpulse", "libasound", "libpipewire"};
@@ -64,7 +64,7 @@ std::vector<double> timesBetween(const std::vector<std::int64_t>& starts) {
     return times;
 }
 
-/// Fills in what follows from the starts; false: that is no loop.
+/// Computes rate and regularity from the starts. False: it is no loop.
 bool judge(LoopCandidate& candidate, const HeardThread& thread) {
     if (candidate.starts.size() < kFewestFrames)
         return false;
@@ -83,9 +83,9 @@ bool judge(LoopCandidate& candidate, const HeardThread& thread) {
     return candidate.rateHz >= (shown ? kSlowestShown : kSlowest) && candidate.rateHz <= kFastest;
 }
 
-/// What several calls of a frame begin is one frame: a picture may be put on the screen in pieces.
+/// Joins starts that belong to the same frame: a program may put a picture on the screen in pieces.
 std::vector<std::int64_t> joined(const std::vector<std::int64_t>& starts) {
-    // Pieces are close together, frames are far apart: the long times say what a frame is.
+    // Pieces are close together, frames are far apart. So the long times show how long a frame is.
     std::vector<double> times = timesBetween(starts);
     if (times.empty())
         return starts;
@@ -103,7 +103,7 @@ std::vector<std::int64_t> joined(const std::vector<std::int64_t>& starts) {
 struct Burst {
     std::int64_t begin = 0;
     std::int64_t work = 0;
-    const Row* after = nullptr; ///< the wait before it
+    const Row* after = nullptr; ///< the wait that it follows
 };
 
 bool isOwnWait(const Row& row) {
@@ -112,7 +112,7 @@ bool isOwnWait(const Row& row) {
            (entry->kind == CallKind::Sleep || entry->kind == CallKind::Event);
 }
 
-/// Sleeps for time alone, and waits with a time limit that nothing ended before.
+/// Whether a wait ended by its time: a sleep, or a wait with a time limit that nothing ended earlier.
 bool timedOut(const Row& row) {
     const CallEntry* const entry = findCall(row.call);
     if (entry == nullptr || row.asked == listen::kForever)
@@ -133,8 +133,8 @@ std::vector<Burst> burstsOf(const HeardThread& thread) {
     return bursts;
 }
 
-/// The smallest work of those few bursts that hold most of all work; 0: it takes many, so that each burst is
-/// a frame.
+/// The smallest work of the few bursts that hold most of all work. 0: most work is in many bursts, so each
+/// one is a frame.
 std::int64_t largeWork(const std::vector<Burst>& bursts) {
     std::vector<std::int64_t> works;
     for (const Burst& burst : bursts)
@@ -150,8 +150,8 @@ std::int64_t largeWork(const std::vector<Burst>& bursts) {
     return 0;
 }
 
-/// One frame of a loop that polls may work in several large pieces: those that are close together are one. Of
-/// two thresholds the one is taken with which the frames are more regular.
+/// In a loop that polls, one frame may have several large pieces of work. Pieces that are close together are
+/// one frame. Of three thresholds for `large`, the one with the most regular frames is taken.
 std::vector<std::int64_t> framesOfPolls(const HeardThread& thread, const std::vector<Burst>& bursts,
                                         std::int64_t large) {
     std::vector<std::int64_t> best;
@@ -208,8 +208,8 @@ private:
     static constexpr int kMainThread = 20;
     static constexpr int kOtherThread = 30;
     static constexpr int kDriverThread = 40;
-    static constexpr int kEventsOnly =
-        5; // a loop that only others wake stands behind those that wait for a time
+    /// Is added for a loop that only events wake: loops that wait for a time come before it.
+    static constexpr int kEventsOnly = 5;
 
     LoopCandidate at(std::size_t program, std::size_t thread) const {
         LoopCandidate candidate;
@@ -218,7 +218,7 @@ private:
         return candidate;
     }
 
-    /// Marks and presents.
+    /// Adds loops whose frames are separated by marks or presents.
     void addPointsOfTime(std::size_t program, std::size_t thread) {
         int rank = kFirstPresent;
         for (const CallEntry& entry : callCatalog()) {
@@ -241,8 +241,8 @@ private:
         }
     }
 
-    /// A program that shows a picture only when that changes has another loop besides: which one is meant is
-    /// open.
+    /// A program that shows a picture only when it changes has another loop, too. Then it is open which one
+    /// is meant, and both get the same rank.
     void doubtSlowPresents() {
         for (LoopCandidate& candidate : m_found) {
             if (candidate.boundary != FrameBoundary::Present || candidate.rateHz >= kSlowPresents)

@@ -11,7 +11,7 @@
 
 namespace jitterscope {
 
-/// By what the frames of a loop are told apart.
+/// What separates the frames of a loop.
 enum class FrameBoundary : std::uint8_t {
     Mark,    ///< the program says so
     Present, ///< it shows a frame
@@ -21,35 +21,35 @@ enum class FrameBoundary : std::uint8_t {
 /// `mark`, `present`, `wait`, `work`
 [[nodiscard]] std::string_view frameBoundaryId(FrameBoundary boundary) noexcept;
 
-/// Something in a program that comes round again and again.
+/// Something in a program that repeats, and may be its loop.
 struct LoopCandidate {
     std::size_t program = 0; ///< index of HeardProgram
     std::size_t thread = 0;  ///< index of its HeardThread
     FrameBoundary boundary = FrameBoundary::Wait;
     listen::Call call = listen::Call::None; ///< what ends its frames
     std::uint64_t site = 0;                 ///< where that is called
-    std::vector<std::int64_t> starts;       ///< of its frames, ns; rising
+    std::vector<std::int64_t> starts;       ///< of its frames, CLOCK_MONOTONIC, ns; ascending
     double rateHz = 0;                      ///< by the median frame time
-    /// Share of the frames whose time is within a quarter of the median. No confidence: what is regular may
-    /// be an audio driver.
+    /// Share of the frames whose time is within a quarter of the median. This is no probability that it is
+    /// the program's loop: an audio driver is regular, too.
     double regularity = 0;
-    /// The likelier, the lower: marks, presents in the order of the catalogue, the main thread, other
-    /// threads, threads that are known to belong to drivers and sound.
+    /// The lower, the likelier: first marks, then presents in the order of the catalogue, the main thread,
+    /// other threads, and threads that are known to belong to drivers and sound.
     int rank = 0;
-    /// It is a wait of the sound, of a driver, or of the display's library, and not the program's own loop.
+    /// Whether it is a wait of the sound, of a driver or of the display's library, not of the program itself.
     bool driver = false;
 };
 
-/// The loops of these programs, the likeliest first. A loop has kFewestFrames frames at least.
+/// The loops of these programs, the likeliest first. A loop has at least kFewestFrames frames.
 [[nodiscard]] std::vector<LoopCandidate> findLoops(const std::vector<HeardProgram>& programs);
 inline constexpr std::size_t kFewestFrames = 30;
 
-/// Whether a thread shows frames, and the likeliest loop is another one: the program may still be starting,
-/// and its frames be too few yet.
+/// Whether a thread shows frames, but the likeliest loop is another one. Then the program may still be
+/// starting, and there may be too few frames yet.
 [[nodiscard]] bool presentsAreTooFew(const std::vector<HeardProgram>& programs,
                                      const std::vector<LoopCandidate>& candidates);
 
-/// Whether the first two of them are as likely as each other, but at different rates.
+/// Whether the first two are equally likely, but have different rates.
 [[nodiscard]] bool ambiguous(const std::vector<LoopCandidate>& candidates) noexcept;
 
 } // namespace jitterscope

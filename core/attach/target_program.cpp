@@ -14,9 +14,9 @@ namespace jitterscope {
 namespace {
 
 constexpr std::size_t kHead = 65536;
-constexpr int kMostInterpreters = 4; // a script whose interpreter is a script …
+constexpr int kMostInterpreters = 4; // an interpreter may be a script itself
 
-/// A whole number of the file, lowest byte first.
+/// A whole number in the file, least significant byte first.
 std::uint64_t number(std::string_view bytes, std::size_t at, std::size_t length) {
     std::uint64_t value = 0;
     for (std::size_t i = 0; i < length && at + i < bytes.size(); ++i)
@@ -47,7 +47,7 @@ bool notesOfGo(std::string_view notes) {
     return false;
 }
 
-/// The ELF of this build's own kind (System V ABI, ELF-64 object file format).
+/// Reads an ELF file; it must be of this build's own kind (System V ABI, ELF-64 object file format).
 Result<TargetHead> readElf(std::string_view head) {
     constexpr std::size_t kClass = 4, kMachine = 18, kHeadersAt = 32, kHeaderSize = 54, kHeaders = 56;
     constexpr std::uint64_t k64Bit = 2, kInterpreter = 3, kNotes = 4;
@@ -106,7 +106,7 @@ Result<std::string> headOf(const std::string& path) {
     return head;
 }
 
-/// `/usr/bin/env -S python3 -u` runs what env finds.
+/// The program that an interpreter line runs: for `/usr/bin/env -S python3 -u` it is what env finds.
 std::string programOf(const std::string& interpreter) {
     std::string_view rest = interpreter;
     std::string_view word;

@@ -8,21 +8,22 @@
 
 namespace jitterscope {
 
-// Whether a program can be listened to, before it is started. What cannot be is refused by name: started all
-// the same it would run, and nothing would be heard.
+// Tells before a program is started whether it can be listened to. A program that cannot is refused with a
+// reason: if it were started, it would run, but nothing would be heard.
 
 /// The file that `name` means, as a shell finds it. Error: there is none, or it cannot be run.
 [[nodiscard]] Result<std::string> findTarget(const std::string& name);
 
-/// What the beginning of a file says. Empty: a program that loads libraries. `#! …`: a script; the
-/// interpreter's words follow.
+/// What the beginning of a file tells about a program.
 struct TargetHead {
-    std::string interpreter; ///< `/usr/bin/env python3`; empty: it is no script
+    /// Of a script (`#! …`): `/usr/bin/env python3`. Empty: it is a program that loads libraries.
+    std::string interpreter;
 };
-/// `head`: its first 64 KiB, or all of it. Error: a program that no library can be loaded into, and why.
+/// `head`: the file's first 64 KiB, or all of it. Error: no library can be loaded into this program, and why.
 [[nodiscard]] Result<TargetHead> readTargetHead(std::string_view head);
 
-/// All of that for a file: its rights, its head, and its interpreter's.
+/// Checks all of that for a file: its rights, its head, and the same for its interpreter. Error: as
+/// readTargetHead(), or it gives rights (setuid) that keep libraries out.
 [[nodiscard]] Result<Done> checkTarget(const std::string& path);
 
 } // namespace jitterscope
