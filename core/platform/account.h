@@ -5,7 +5,7 @@
 
 namespace jitterscope {
 
-/// Who works on which machine. Empty: not known.
+/// Who works on which machine. Empty texts: not known.
 struct Account {
     std::string host; ///< without its domain
     std::string user;

@@ -6,8 +6,8 @@
 
 namespace jitterscope {
 
-/// What the program was called with, in UTF-8 and without its own name. Give it what main() was given.
-/// Windows keeps the words elsewhere, and those are returned.
+/// The arguments of the program in UTF-8, without its own name. Pass the arguments of main(). On Windows they
+/// are ignored, because it keeps the words elsewhere.
 [[nodiscard]] std::vector<std::string> utf8Arguments(int count, char** arguments);
 
 } // namespace jitterscope

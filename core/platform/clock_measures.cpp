@@ -11,8 +11,8 @@ namespace jitterscope {
 ClockCharacter measureClock(const SystemClock& clock) noexcept {
     constexpr int kReadings = 2000;
     constexpr int kBurst = 256;
-    const Nanoseconds longest =
-        std::max(Nanoseconds{20'000'000}, 3 * tickLength()); // a coarse clock moves in it
+    // Long enough for a coarse clock to move.
+    const Nanoseconds longest = std::max(Nanoseconds{20'000'000}, 3 * tickLength());
     ClockCharacter character;
     const TimePoint begin = systemNow();
     for (int i = 0; i < kReadings; ++i)
@@ -31,7 +31,7 @@ ClockCharacter measureClock(const SystemClock& clock) noexcept {
             last = now;
         }
     }
-    // A clock that is finer than a reading never shows its step itself; all differences are multiples of it.
+    // If its step is shorter than a reading, no difference is the step itself, but all are multiples of it.
     const bool coarse = static_cast<double>(smallest) > 10 * character.cost;
     character.granularity = Nanoseconds(coarse ? smallest : common);
     return character;

@@ -10,8 +10,8 @@ namespace jitterscope {
 
 /// The clocks of the system, read within about a microsecond of each other.
 struct ClockReadings {
-    Nanoseconds monotonic{0}; ///< steered by time servers (not on Windows), stands still while suspended
-    Nanoseconds raw{0};       ///< not steered
+    Nanoseconds monotonic{0}; ///< adjusted by time servers (not on Windows); stands still while suspended
+    Nanoseconds raw{0};       ///< not adjusted
     Nanoseconds boot{0};      ///< goes on while the machine is suspended
 };
 [[nodiscard]] ClockReadings readClocks() noexcept;
@@ -24,13 +24,13 @@ struct SystemClock {
     bool runsWhileAsleep;  ///< it goes on while the thread sleeps
     Nanoseconds (*read)() noexcept;
 };
-/// Those of this system. Immutable; any thread.
+/// The clocks of this system. Immutable; any thread.
 [[nodiscard]] std::span<const SystemClock> systemClocks() noexcept;
 
-/// What reading a clock costs, and by how much two readings that differ do so at least. Takes about 20 ms,
-/// on Windows three ticks.
+/// What reading a clock costs, and the smallest difference between two different readings. The measurement
+/// takes about 20 ms, or three ticks of the kernel if these are longer.
 struct ClockCharacter {
-    double cost = 0;            ///< ns a reading
+    double cost = 0;            ///< ns per reading
     Nanoseconds granularity{0}; ///< 0: it did not move
 };
 [[nodiscard]] ClockCharacter measureClock(const SystemClock& clock) noexcept;
@@ -38,10 +38,9 @@ struct ClockCharacter {
 /// The clock that systemNow() reads, and what is behind it: `CLOCK_MONOTONIC (tsc)`.
 [[nodiscard]] std::string clockSource();
 
-/// How finely the kernel can end a sleep: 1 ns with high-resolution timers, else a tick; 0 if it does not
-/// tell.
+/// The resolution of the kernel's sleeps: 1 ns with high-resolution timers, else a tick; 0: not known.
 [[nodiscard]] Nanoseconds timerResolution() noexcept;
-/// Distance of the kernel's ticks, 1/HZ; 0 if it does not tell.
+/// The time between two ticks of the kernel, 1/HZ; 0: not known.
 [[nodiscard]] Nanoseconds tickLength() noexcept;
 
 } // namespace jitterscope

@@ -6,8 +6,8 @@
 
 namespace jitterscope {
 
-/// The processes that show the windows of programs with this environment (DISPLAY, WAYLAND_DISPLAY), by their
-/// numbers in the system. Empty: there are none, or it cannot be told, as with a display on another machine.
+/// The process ids of the servers that show the windows of programs with this environment (DISPLAY,
+/// WAYLAND_DISPLAY). Empty: there are none, or they are not known, for example on another machine.
 [[nodiscard]] std::vector<std::int32_t> displayServers();
 
 } // namespace jitterscope

@@ -11,12 +11,12 @@ public:
     virtual ~AwakeHold() = default;
 };
 
-/// Asks whoever was named with setAwakeMaker() for a hold. Whatever measures this machine does so
-/// (Runner, experiments, labs, diagnoses), on the measuring thread before its first frame. May take half a
-/// second (system_bus.h). Null: nobody was named, or the system does not grant it.
+/// Calls the maker that setAwakeMaker() has set. Everything that measures this machine does so (Runner,
+/// experiments, labs, diagnoses), on the measuring thread before its first frame. May take half a second
+/// (system_bus.h). Null: no maker is set, or the system does not grant it.
 [[nodiscard]] std::unique_ptr<AwakeHold> keepAwake();
 
-/// For the whole process; null, as at first: nobody. For main(): the library alone asks no service.
+/// Sets the maker for the whole process. At first it is null: the library asks no service. For main().
 using AwakeMaker = std::unique_ptr<AwakeHold> (*)();
 void setAwakeMaker(AwakeMaker maker) noexcept;
 

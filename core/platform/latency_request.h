@@ -8,9 +8,9 @@
 namespace jitterscope {
 
 /// While this object lives, the kernel keeps all processors in idle states that they leave at once. On Linux
-/// it holds /dev/cpu_dma_latency open with a request of 0 µs, which the kernel drops with the descriptor, so
-/// also when the process is killed. On Windows no program can ask for it. Costs power: idle processors never
-/// rest.
+/// it holds /dev/cpu_dma_latency open with a request of 0 µs. The kernel drops the request with the
+/// descriptor, also when the process is killed. On Windows no program can ask for it. It costs power, since
+/// idle processors never rest.
 class LatencyRequest {
 public:
     LatencyRequest();
@@ -27,7 +27,7 @@ private:
     Support m_support;
 };
 
-/// Whether this process could hold one; changes nothing.
+/// Whether this process could hold such a request. Changes nothing.
 [[nodiscard]] Support latencyRequestSupport();
 
 } // namespace jitterscope

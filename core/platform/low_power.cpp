@@ -15,7 +15,7 @@ constexpr std::uint64_t kWfxt = 1ULL << 31;
 struct Moment {
     TimePoint time{};
     std::uint64_t ticks = 0;
-    Nanoseconds doubt{}; // how far apart the two may have been read
+    Nanoseconds doubt{}; // the longest time between the two readings
 };
 
 /// The closest of several readings, which excludes those in which the thread lost the processor.

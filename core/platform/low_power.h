@@ -10,8 +10,9 @@
 
 namespace jitterscope {
 
-/// Instructions that rest the processor for a limited time without giving it up. They take less power than
-/// spinning and leave more of the core to its other thread; the resting thread still counts as running.
+/// Instructions that rest the processor for a limited time. They take less power than spinning and leave more
+/// of the core to its other hardware thread. The resting thread keeps the processor:
+/// it still counts as running.
 enum class TimedWait : std::uint8_t {
     None,
     /// Intel SDM vol. 2, TPAUSE: until the TSC reaches EDX:EAX; IA32_UMWAIT_CONTROL may end it sooner.
@@ -28,6 +29,7 @@ struct ProcessorWords {
     std::uint32_t extended7Edx = 0;  ///< CPUID 8000_0007 EDX: bit 8, the TSC ticks evenly
     std::uint64_t capabilities2 = 0; ///< AT_HWCAP2 on arm64: bit 31, ID_AA64ISAR2_EL1.WFxT is 2 or more
 };
+/// The timed wait of such a processor; None: it has none that can be used.
 [[nodiscard]] TimedWait timedWaitOf(const ProcessorWords& words) noexcept;
 
 /// The processor as LowPowerSpin sees it; tests use their own. One thread.
@@ -49,8 +51,8 @@ public:
 /// the two do not advance together.
 [[nodiscard]] double measureTicksPerNanosecond(WaitingProcessor& processor) noexcept;
 
-/// A busy wait that rests in timed waits. Each is asked to end a margin before the deadline; the remainder is
-/// spent in pauses. Without a timed wait (rate 0) it only pauses.
+/// A busy wait that rests in timed waits. Each is asked to end a margin before the deadline. The remaining
+/// time is spent in pauses. Without a timed wait (rate 0) it only pauses.
 /// * Never early. A timed wait that returns late (because of the processor, a hypervisor or the scheduler)
 ///   widens the margin, which then shrinks again from spin to spin.
 /// * One thread; nothing allocates, locks or throws.
@@ -59,9 +61,9 @@ public:
     static constexpr Nanoseconds kMargin{5'000}; ///< longer than a return from C1 or C0.2
     static constexpr Nanoseconds kWidestMargin{10'000'000};
     static constexpr int kFading = 256; ///< spins until a widened margin has shrunk to a third
-    static constexpr Nanoseconds kLongest{
-        100'000}; ///< per wait, so that a stop or a wrong rate is noticed soon
-    static constexpr Nanoseconds kShortest{1'000}; ///< shorter is not worth a wait
+    /// Of one timed wait, so that a stop or a wrong rate is noticed soon.
+    static constexpr Nanoseconds kLongest{100'000};
+    static constexpr Nanoseconds kShortest{1'000}; ///< a shorter timed wait is not worth it
 
     /// `processor` must outlive it.
     LowPowerSpin(WaitingProcessor& processor, double ticksPerNanosecond) noexcept

@@ -10,14 +10,12 @@
 
 namespace jitterscope {
 
-/// Path of the executable `name` in the folder of this program, otherwise on PATH; absent: in neither.
+/// Path of the executable `name`, in the folder of this program or else on PATH; absent: it is in neither.
 [[nodiscard]] std::optional<std::string> findProgram(const std::string& name);
 
 /// Runs `path` with `arguments`, gives it `input` to read, and returns what it wrote to its standard output.
-/// * Blocks until it has ended. A signal that ends a terminal's programs ends it too.
-/// * Error: it cannot be started, or it did not end with 0; then the hint is the last line it wrote to
-/// standard
-///   error.
+/// * Blocks until it has ended. A signal that ends a terminal's programs ends it, too.
+/// * Error: it cannot be started, or its exit status is not 0. The hint is its last line on standard error.
 [[nodiscard]] Result<std::string> outputOf(const std::string& path, const std::vector<std::string>& arguments,
                                            std::string_view input);
 

@@ -14,7 +14,7 @@
 namespace jitterscope {
 namespace {
 
-// The instructions are written as bytes: assemblers know their names only with special flags, if at all.
+// The instructions are written as bytes, because many assemblers know their names only with special flags.
 #if defined(__x86_64__) || defined(__i386__)
 
 ProcessorWords readWords() noexcept {
@@ -46,8 +46,8 @@ void tpause(std::uint64_t ticks) noexcept {
                  : "cc", "memory");
 }
 
-/// MONITORX rax, ecx, edx and MWAITX eax, ecx, ebx on a cache line that nobody writes to: only the timer or
-/// an interrupt ends it. eax 0 asks for C1, ecx bit 1 for the timer.
+/// MONITORX rax, ecx, edx and MWAITX eax, ecx, ebx on a cache line that nobody writes to. So only the timer
+/// or an interrupt ends it. eax 0 asks for C1, ecx bit 1 for the timer.
 void mwaitx(std::uint64_t ticks) noexcept {
     alignas(64) char line[64] = {};
     const auto most = static_cast<std::uint32_t>(std::min<std::uint64_t>(ticks, UINT32_MAX));

@@ -3,7 +3,7 @@
 
 namespace jitterscope {
 
-/// The processor's pause, where it has one.
+/// The processor's pause instruction, if it has one.
 inline void relax() noexcept {
 #if defined(__x86_64__) || defined(__i386__)
     __builtin_ia32_pause();

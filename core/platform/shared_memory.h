@@ -9,7 +9,7 @@
 
 namespace jitterscope {
 
-/// A file in memory that another program writes to as well. Gone from this process when it is destroyed.
+/// A file in memory that another program writes to as well. It is unmapped when this object is destroyed.
 class SharedMemory {
 public:
     virtual ~SharedMemory() = default;
@@ -20,8 +20,8 @@ public:
 [[nodiscard]] Result<std::unique_ptr<SharedMemory>> openSharedMemory(const std::string& path,
                                                                      std::size_t bytes);
 
-/// A new folder that this user alone can look into, where files lie in memory if the system has such a place.
-/// Whoever makes it removes it.
+/// Makes a new folder that only this user can look into. Its files lie in memory if the system has such a
+/// place. The caller removes it. Error: it cannot be made.
 [[nodiscard]] Result<std::string> makePrivateFolder();
 
 } // namespace jitterscope

@@ -12,16 +12,16 @@ namespace jitterscope {
 /// While this object lives, the named threads of this process give way to all others, so that drawing does
 /// not disturb a measurement. They keep their fair share of a busy machine, but
 /// * they never displace a running thread, and any thread that wakes up displaces them (SCHED_BATCH with the
-///   longest time slice that the system grants; both can be undone without privileges, a nice value cannot);
+///   longest time slice that the system grants). Both can be undone without privileges; a nice value cannot.
 /// * they stay off the processor that the measuring thread is pinned to, if another one is left to them.
 ///
 /// Real-time threads are left alone. List the threads before the measuring thread is made, and create this
-/// object after it: a new thread inherits from its maker, and threads that are not listed stay unchanged.
+/// object after that: a new thread inherits from its maker, and threads that are not listed do not change.
 class StepAside {
 public:
     /// Skips threads that have ended. `busyProcessor` < 0: the measuring thread is not pinned.
     StepAside(const std::vector<int>& threads, int busyProcessor);
-    /// Restores the old settings, also of threads that those created meanwhile.
+    /// Restores the old settings, also of threads that the listed threads have created meanwhile.
     ~StepAside();
     StepAside(const StepAside&) = delete;
     StepAside& operator=(const StepAside&) = delete;

@@ -10,9 +10,9 @@
 
 namespace jitterscope {
 
-// Services of the desktop, asked for over D-Bus's system bus. Every call here answers within kBusPatience,
-// whether the bus is absent, hangs or has nobody who answers; still, none belongs on the thread of a window.
-// A build without libsystemd says so and asks nobody. Windows has no bus; SleepInhibitor asks Windows itself.
+// Services of the desktop on D-Bus's system bus. Every call here answers within kBusPatience, even if the bus
+// is absent or hangs, or nobody answers. Still, do not call these on the thread of a window. A build without
+// libsystemd says so and asks nobody. Windows has no bus; there SleepInhibitor asks Windows itself.
 
 inline constexpr Nanoseconds kBusPatience = 500ms;
 
@@ -24,19 +24,18 @@ inline constexpr Nanoseconds kBusPatience = 500ms;
 
 /// Asks RealtimeKit to put the calling thread into the real-time class (SCHED_RR, with kRealtimePriority or
 /// the most that it grants). leaveRealtime() takes it out again.
-/// * RealtimeKit wants a hard RLIMIT_RTTIME, so that is lowered for the rest of the process's life (usually
-/// to 200 ms;
-///   without a privilege there is no way back). A real-time thread that runs for three quarters of it without
-///   a sleep is sent SIGXCPU and leaves the class (process_signals.h); other threads are not concerned.
+/// * RealtimeKit demands a hard RLIMIT_RTTIME. So the limit is lowered for the rest of the process's life
+///   (usually to 200 ms); without a privilege it cannot be raised again. A real-time thread that runs for
+///   three quarters of the limit without a sleep gets SIGXCPU and leaves the class (process_signals.h). Other
+///   threads are not affected.
 [[nodiscard]] Support makeRealtimeThroughKit();
 
-/// From now on a ThreadControl whose thread may not enter the real-time class by its own right asks
-/// RealtimeKit, and takes the thread out again. For main(), or before a trial; it holds for the whole
-/// process.
+/// From now on a ThreadControl asks RealtimeKit if its thread has no right to enter the real-time class, and
+/// takes the thread out again. For main(), or before a trial. It holds for the whole process.
 void useRealtimeKit(bool use = true) noexcept;
 
 /// While this object lives, the machine neither suspends nor becomes idle by itself (logind; on Windows a
-/// power request). It ends with its descriptor or handle, so also when the process is killed.
+/// power request). The hold ends with its descriptor or handle, also when the process is killed.
 class SleepInhibitor final : public AwakeHold {
 public:
     SleepInhibitor();
@@ -44,7 +43,7 @@ public:
     SleepInhibitor(const SleepInhibitor&) = delete;
     SleepInhibitor& operator=(const SleepInhibitor&) = delete;
 
-    /// Whether it holds; if not, why.
+    /// Whether the hold was granted; if not, why.
     [[nodiscard]] const Support& support() const noexcept { return m_support; }
 
 private:

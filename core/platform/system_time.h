@@ -17,8 +17,7 @@ namespace jitterscope {
 /// * requestStop() and wake() may be called from any thread.
 class SystemTime final : public TimeSource {
 public:
-    /// If the processor has a timed wait (low_power.h), the first construction in a process takes two
-    /// milliseconds.
+    /// The first construction in a process takes 2 ms if the processor has a timed wait (low_power.h).
     SystemTime();
     ~SystemTime() override;
     SystemTime(const SystemTime&) = delete;
@@ -27,8 +26,8 @@ public:
     /// Makes the calling thread the one that waits; wake() reaches it until detach().
     void attach() noexcept;
     void detach() noexcept;
-    /// From now on waits return early. Repeat wake() until the thread has acknowledged: the signal can arrive
-    /// just before the sleep that it should end.
+    /// From now on waits return early. Repeat wake() until the thread has acknowledged, since its signal can
+    /// arrive just before the sleep that it should end.
     void requestStop() noexcept { m_stop.store(true, std::memory_order_relaxed); }
     void wake() noexcept;
 
@@ -44,8 +43,8 @@ public:
     [[nodiscard]] Nanoseconds suspended() noexcept override;
     [[nodiscard]] bool processStopped(TimePoint begin) noexcept override;
     [[nodiscard]] std::optional<Nanoseconds> cpuTime() noexcept override;
-    /// As sleeps of 1 ms showed it, when it was first asked for and when the thread's period was last set
-    /// (thread_control.h); that takes up to 63 ms. None on Linux.
+    /// The tick as measured with sleeps of 1 ms: at the first call, and when the thread's period was last set
+    /// (thread_control.h). The measurement takes up to 63 ms. On Linux there is no tick.
     [[nodiscard]] Nanoseconds tick(SleepKind kind) const noexcept override;
 
 private:
@@ -57,7 +56,7 @@ private:
 /// Whether the real clock of this build supports the kind; if not, why.
 [[nodiscard]] Support sleepKindSupport(SleepKind kind);
 
-/// The same clock now, for code that does not wait.
+/// The time now on the same clock, for code that does not wait.
 [[nodiscard]] TimePoint systemNow() noexcept;
 /// Measures source, cost and resolution of the clock. Takes about a millisecond.
 [[nodiscard]] ClockFacts measureClock();

@@ -27,23 +27,24 @@ private:
     std::unique_ptr<State> m_state;
 };
 
-/// The processors that this process may run on, and a list of numbers as text: `0-3,8`.
+/// The processors that this process may run on.
 [[nodiscard]] std::vector<int> allowedProcessors();
+/// A list of processors as text: `0-3,8`.
 [[nodiscard]] std::string processorList(const std::vector<int>& processors);
 
-/// Asks somebody else to put the calling thread into the real-time class (system_bus.h: RealtimeKit).
+/// Asks a service to put the calling thread into the real-time class (system_bus.h: RealtimeKit).
 using RealtimeHelper = Support (*)();
-/// From now on a ThreadControl whose thread may not enter the class by its own right asks the helper; null:
+/// From now on a ThreadControl asks the helper if its thread has no right to enter the class; null: it asks
 /// nobody. It holds for the whole process.
 void setRealtimeHelper(RealtimeHelper helper) noexcept;
 
-/// Takes the calling thread out of the real-time class, which needs no right. False: it could not.
+/// Takes the calling thread out of the real-time class. This needs no right. False: it failed.
 bool leaveRealtime() noexcept;
 
-/// Whether the calling thread is in a real-time class; threads that it makes are then, too.
+/// Whether the calling thread is in a real-time class. Threads that it makes are in the same class.
 [[nodiscard]] bool inRealtimeClass() noexcept;
-/// Whether the kernel lets a thread of this process into the real-time class. Tries it on a thread made for
-/// this. `reason` is the kernel's answer.
+/// Whether the kernel lets a thread of this process into the real-time class. It tries this on a thread of
+/// its own. `reason` is the kernel's answer.
 [[nodiscard]] Support realtimeSupport();
 /// The priority to ask for.
 inline constexpr int kRealtimePriority = 20; // above ordinary threads, below the kernel's own

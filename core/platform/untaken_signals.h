@@ -6,12 +6,12 @@
 
 namespace jitterscope {
 
-/// Signals that have come and that takeStopSignal() has not yet returned, a bit for each number below 32.
-/// Lock-free: handlers note them.
+/// Signals that have come and that takeStopSignal() has not yet returned, a bit for each number below 32. It
+/// is lock-free, because signal handlers note them.
 class UntakenSignals {
 public:
     void note(int number) noexcept { m_bits.fetch_or(bitOf(number)); }
-    /// The least of them, which is then taken; 0: none. One thread.
+    /// Takes the one with the smallest number and returns it; 0: none. One thread.
     [[nodiscard]] int take() noexcept {
         const unsigned bits = m_bits.load();
         if (bits == 0)

@@ -10,15 +10,15 @@
 
 namespace jitterscope {
 
-/// What Windows says of the machine, read at once. Absent, empty or 0: it does not say. Plain values, so that
-/// what follows from them is tested on any system.
+/// What Windows says about the machine, all read at once. Absent, empty or 0: it does not say. These are
+/// plain values, so that the conclusions from them can be tested on any system.
 struct WindowsReadings {
     std::string version;          ///< `10.0.22631`
-    std::string wine;             ///< `8.0`: it is Wine, not Windows
+    std::string wine;             ///< version of Wine, `8.0`; empty on Windows itself
     Nanoseconds longestPeriod{0}; ///< of the timer interrupt
     Nanoseconds shortestPeriod{0};
-    Nanoseconds periodNow{0};          ///< of the whole machine; who asked for it is not told
-    Nanoseconds ownTick{0};            ///< on which this process's sleeps were seen to end; 0: on none
+    Nanoseconds periodNow{0};          ///< of the whole machine; Windows does not tell who asked for it
+    Nanoseconds ownTick{0};            ///< on which this process's sleeps ended; 0: on none
     bool fineTimers = false;           ///< high-resolution timers are granted and have an effect
     std::string fineTimersWhy;         ///< why not
     std::int64_t counterFrequency = 0; ///< of QueryPerformanceCounter, Hz
@@ -26,14 +26,14 @@ struct WindowsReadings {
     std::string processor;
     int processors = 0;                    ///< that this process may use
     int allProcessors = 0;                 ///< of the machine
-    int efficiencyClasses = 0;             ///< kinds of cores; 1: all alike
+    int efficiencyClasses = 0;             ///< number of kinds of cores; 1: all are alike
     std::optional<bool> threadsShareCores; ///< SMT
-    std::optional<bool> hypervisor;        ///< the processor says that one is there; Windows' own counts, too
+    std::optional<bool> hypervisor;        ///< the processor reports one; that of Windows counts, too
     std::optional<bool> onBattery;
     std::optional<bool> batterySaver;
     std::string powerScheme;                 ///< `balanced`, `high performance`, `power saver`, … or a GUID
-    std::optional<int> unparkedPercent;      ///< of cores that parking leaves awake at least, as set for now
-    std::optional<int> slowestPercent;       ///< lowest processor state, as set for now
+    std::optional<int> unparkedPercent;      ///< least % of cores that core parking leaves awake, as set now
+    std::optional<int> slowestPercent;       ///< lowest processor state in %, as set now
     std::optional<bool> multimediaScheduler; ///< MMCSS grants a thread its class, with an effect
     std::string multimediaWhy;               ///< why not
     std::optional<int> systemResponsiveness; ///< % of the time that MMCSS leaves to others
