@@ -24,12 +24,12 @@ const std::vector<ParameterInfo>& parametersOf(std::span<const Entry> catalog, s
     return entry != nullptr ? entry->parameters : kNone;
 }
 
-/// `name=value`
+/// A parameter as text: `name=value`.
 std::string assignment(const ParameterInfo& info, double value) {
     return std::string(info.name) + "=" + parameterText(info, value);
 }
 
-/// `:name=value,name=value` of what differs from its standard.
+/// `:name=value,name=value` for the values that differ from their defaults.
 template <typename Entry>
 std::string changed(std::span<const Entry> catalog, std::string_view id, const ParameterValues& values) {
     const std::vector<ParameterInfo>& infos = parametersOf(catalog, id);
@@ -61,7 +61,7 @@ std::string strategyOptions(const RunPlan& loop) {
         text += " --policy " + loop.policy.id;
     const std::vector<ParameterInfo>& policy = parametersOf(pacingCatalog(), loop.policy.id);
     for (std::size_t i = 0; i < policy.size(); ++i) {
-        // A name that the strategy has as well means the strategy's.
+        // A name that the strategy has as well would mean the strategy's parameter.
         const bool taken = std::ranges::count(own, policy[i].name, &ParameterInfo::name) > 0;
         const bool usual =
             loop.policy.id == standard.policy.id && loop.policy.values[i] == standard.policy.values[i];
@@ -77,7 +77,7 @@ std::string workOptions(const RunPlan& loop) {
     return " --work " + loop.work.id + changed(workCatalog(), loop.work.id, loop.work.values);
 }
 
-/// A recorded machine's file is named FILE: paths are nobody's business.
+/// The file of a recorded machine is called FILE, because paths are private.
 std::string machineOptions(const RunPlan& loop) {
     if (!loop.simulated())
         return {};

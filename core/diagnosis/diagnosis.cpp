@@ -14,8 +14,7 @@
 namespace jitterscope {
 namespace {
 
-/// All ways of waiting that a recommendation chooses among: the loop now first, then the less and less like
-/// it.
+/// All ways of waiting among which a recommendation chooses: first the loop now, then the most similar ones.
 std::vector<Candidate> measured(const Diagnosis& diagnosis) {
     std::vector<Candidate> list;
     list.push_back({planName(diagnosis.now.plan), true, diagnosis.now});
@@ -42,7 +41,7 @@ std::string curedText(const Diagnosis& diagnosis) {
     return "Fit once cured: with " + pick->name + " " + share + ", measured.";
 }
 
-/// `median 1.2 µs later (0.8 µs … 1.6 µs), 0.3 points more late`; empty: no difference is shown.
+/// `median 1.2 µs later (0.8 µs … 1.6 µs), 0.3 points more late`. Empty: no difference is shown.
 std::string differenceWords(const std::optional<Share>& median, const std::optional<Share>& late) {
     const auto differs = [](const std::optional<Share>& difference) {
         return difference && (difference->interval.low > 0 || difference->interval.high < 0);

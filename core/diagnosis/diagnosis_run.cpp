@@ -26,8 +26,8 @@ struct Course {
     Nanoseconds now{};
     Nanoseconds other{};
     Nanoseconds learning{}; ///< before the first counted block of a loop
-    std::size_t others = 3; ///< at most
-    // Beside a window:
+    std::size_t others = 3; ///< the most other loops
+    // If there is a window:
     int terminalEvery = 4; ///< rounds
     Nanoseconds terminalLearning{500'000'000};
     Nanoseconds terminal{1'500'000'000};
@@ -40,24 +40,24 @@ struct Course {
     }
 };
 
-constexpr double kFull = 55; // s, of all blocks
-constexpr double kQuick = 12.5;
-constexpr double kTerminal = 6.6; // s, of the blocks in a process of their own, with its starts
-constexpr double kUsual = 24;     // s, of the user's own loop
-constexpr double kQuiet = 0.75;   // of the user's own loop: not beside a window that draws
+constexpr double kFull = 55;      // s, all blocks of a full diagnosis
+constexpr double kQuick = 12.5;   // s, all blocks of a quick one
+constexpr double kTerminal = 6.6; // s, the blocks in a process of their own, with the starts of that process
+constexpr double kUsual = 24;     // s, the user's own loop
+constexpr double kQuiet = 0.75;   // part of the user's own loop in which the window does not draw
 
 Nanoseconds secondsOf(double seconds) noexcept {
     return Nanoseconds(static_cast<std::int64_t>(seconds * 1e9));
 }
 
-/// Seconds in which a loop shows what its job allows, with some frames to spare: a block's first is not
-/// counted.
+/// Seconds that a loop needs to show that it keeps what its job allows. Some frames are to spare, because the
+/// first frame of a block does not count.
 double neededSeconds(const DiagnosisPlan& plan) noexcept {
     constexpr double kSpare = 1.1;
     return kSpare * static_cast<double>(framesToShow(plan.target.allowed)) / plan.target.period.hertz();
 }
 
-/// The user's own loop first gets what its job needs; of the others as many as can have as much.
+/// The user's own loop first gets the time that its job needs. Then as many others as possible get as much.
 Course courseOf(const DiagnosisPlan& plan, bool window) noexcept {
     Course course;
     if (plan.loop.simulated()) {
@@ -114,7 +114,7 @@ public:
             m_others.push_back(std::make_unique<MeasuredLoop>(machine, other, control));
     }
 
-    /// False: cancelled.
+    /// Runs all rounds. False: cancelled.
     bool run() {
         if (!learn())
             return false;
@@ -153,8 +153,8 @@ private:
         return going;
     }
 
-    /// If there is a window that draws, a quarter of the time is beside it. The verdict stands on the quiet
-    /// part, and the window's own disturbance on the difference.
+    /// If there is a window, it draws during a quarter of the time. The verdict uses the quiet part. The
+    /// difference shows the window's own disturbance.
     bool runNow() {
         if (m_around == nullptr)
             return m_now->runBlock(m_course.now, true);
@@ -166,14 +166,14 @@ private:
         return drawn;
     }
 
-    /// A few in each round: what disturbs the loops now and then disturbs them too.
+    /// Measures a few sleeps in each round, so that what disturbs the loops now and then disturbs these, too.
     void measureSlices() {
         constexpr int kSleeps = 300;
         if (!m_loop.simulated())
             m_slices.measure(m_machine, m_loop.thread, kSleeps / m_course.rounds, m_control);
     }
 
-    /// A few times, the same loop in a process of its own.
+    /// Measures the same loop in a process of its own, in some of the rounds.
     bool runInTerminal(int round) {
         if (m_around == nullptr || round % m_course.terminalEvery != m_course.terminalEvery - 1)
             return true;
@@ -203,7 +203,7 @@ private:
         diagnosis.disturbance = std::move(own);
     }
 
-    /// Each terminal block against the quiet one of its round.
+    /// Compares each terminal block with the quiet block of its round.
     static std::optional<Share> medianToTerminal(const OwnDisturbance& own) {
         std::vector<double> differences;
         for (std::size_t i = 0; i < own.terminalRounds.size(); ++i) {
@@ -228,7 +228,7 @@ private:
     std::vector<std::unique_ptr<MeasuredLoop>> m_others;
 };
 
-/// What the kernel refuses is not measured as if it had been granted: gives it up, and says so.
+/// If the kernel refuses the real-time class, removes it from the plan and returns a sentence that says so.
 std::string giveUpRefused(RunPlan& loop) {
     if (loop.simulated() || !loop.thread.realtime)
         return {};

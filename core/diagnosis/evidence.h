@@ -16,17 +16,16 @@
 
 namespace jitterscope {
 
-// What was measured of one loop. Everything that is concluded stands on these values alone.
+// What was measured of one loop. All conclusions use only these values.
 
-/// Where the lateness of some frames went, in ns, summed: the parts, and what of `woke` has a name of its
-/// own.
+/// How the lateness of some frames was spent, in ns, summed: its parts, and two named pieces of `woke`.
 struct LatenessCosts {
     LatenessParts parts;
-    std::int64_t relative = 0; ///< of `woke`: the clock was read before the sleep was asked for
-    std::int64_t timer = 0;    ///< of `woke`: up to what the timer by itself is late: slack, or a tick
+    std::int64_t relative = 0; ///< piece of `woke`: time between the clock read and the start of the sleep
+    std::int64_t timer = 0; ///< piece of `woke`: lateness of the timer by itself, at most its slack or tick
     std::int64_t frames = 0;
 
-    /// `margin`: of the slot's last native sleep, as FrameSample's. `timerDelay`: LoopEvidence's.
+    /// Adds a slot. `margin`: as FrameSample::margin. `timerDelay`: as LoopEvidence::timerDelay().
     void add(const LatenessParts& slot, std::int64_t margin, std::int64_t timerDelay) noexcept;
     LatenessCosts& operator+=(const LatenessCosts& costs) noexcept;
 };
@@ -37,12 +36,12 @@ struct LateFrame {
     LatenessParts parts;
 };
 
-/// One block of consecutive frames; about a second. Lost slots are in it as late frames.
+/// One block of consecutive frames, about a second long. Lost slots count as late frames.
 struct LoopBlock {
     BlockCount late;
     LatenessCosts costs;                  ///< of all its frames
     std::optional<double> medianLateness; ///< ns
-    std::optional<double> cpuPercent;     ///< of one core, of the thread, without the frame's work
+    std::optional<double> cpuPercent;     ///< CPU % of one core, of the thread without its frames' work
 };
 
 /// One loop as measured: its plan, and what it did in a number of blocks.
@@ -56,28 +55,28 @@ struct LoopEvidence {
     std::vector<LoopBlock> blocks;
     std::int64_t lost = 0;             ///< slots that were given up; each counts as a late frame
     LatenessCosts all;                 ///< of all frames
-    LatenessCosts late;                ///< of the late ones
-    std::int64_t workFrames = 0;       ///< late frames in whose lateness the work has a part
-    std::int64_t overruns = 0;         ///< frames that ran whose work by itself takes longer than the period
+    LatenessCosts late;                ///< of the late frames
+    std::int64_t workFrames = 0;       ///< number of late frames of whose lateness the work is a part
+    std::int64_t overruns = 0;         ///< number of frames whose work alone takes longer than the period
     std::int64_t longestWork = 0;      ///< ns
-    std::int64_t longestWorkAlone = 0; ///< ns, as long as it takes by itself
+    std::int64_t longestWorkAlone = 0; ///< ns; without the time in which the processor did something else
     std::vector<LateFrame> lateFrames; ///< the first kMostLateFrames
     double spinSeconds = 0;            ///< of all waits
-    std::vector<std::int64_t> gaps;    ///< ns, losses of the processor in them; the first kMostLateFrames
+    std::vector<std::int64_t> gaps; ///< ns; losses of the processor while spinning, the first kMostLateFrames
     std::vector<SettingOutcome> settings; ///< of the thread
-    std::int64_t slack = 0;               ///< ns; timer slack as read back, 0 if the sleep has none
-    std::int64_t tick = 0;                ///< ns; sleeps end on its multiples (Windows); 0: they do not
-    /// The most that the timer by itself ends a sleep late.
+    std::int64_t slack = 0;               ///< ns; timer slack as read back; 0 if it does not delay the sleep
+    std::int64_t tick = 0;                ///< ns; sleeps end on these ticks (Windows); 0: they do not
+    /// How late the timer by itself may end a sleep, ns.
     [[nodiscard]] std::int64_t timerDelay() const noexcept { return tick > 0 ? tick : slack; }
     double sleepsPerFrame = 0;
     double busyPercent = 0; ///< CPU % of one core of the busiest block, with the frames' work
 
-    /// Frames and lost slots: what a job counts.
+    /// Frames and lost slots, since a job counts both.
     [[nodiscard]] std::int64_t frames() const noexcept { return metrics.frames + lost; }
-    /// Share of late frames; its 95 % interval allows for bursts (blockShare). None late in n shows less than
-    /// 3/n (J. A. Hanley and A. Lippman-Hand, JAMA 249, 1983).
+    /// Share of late frames. Its 95 % interval allows for bursts (blockShare). If none of n frames is late,
+    /// the share is less than 3/n (J. A. Hanley and A. Lippman-Hand, JAMA 249, 1983).
     [[nodiscard]] std::optional<Share> lateShare() const;
-    /// CPU % of one core for waiting, without the frame's work: the mean of the blocks.
+    /// CPU % of one core for waiting, without the frames' work; the mean of the blocks.
     [[nodiscard]] std::optional<double> cpuPercent() const noexcept;
     [[nodiscard]] double meanLateness() const noexcept; ///< ns, with lost slots; 0 without frames
 };
@@ -85,7 +84,7 @@ struct LoopEvidence {
 /// The machine while it was measured.
 struct MachineEvidence {
     SystemFamily system = SystemFamily::Linux;
-    std::vector<Fact> facts; ///< standing facts, then those of the run
+    std::vector<Fact> facts; ///< lasting facts, then those of the run
     MachineUse use;
     ClockFacts clock;
     std::size_t processors = 0; ///< that this process may use

@@ -14,9 +14,9 @@
 namespace jitterscope {
 namespace {
 
-constexpr double kBusy = 30;         // % from which on "other programs hold … of the CPU" is worth saying
-constexpr double kLeastCost = 1'000; // ns a frame; less is no finding
-constexpr double kLeastShare = 0.01; // of the late frames' lateness; the same
+constexpr double kBusy = 30;         // %; from here on "other programs hold … of the CPU" is worth saying
+constexpr double kLeastCost = 1'000; // ns per frame; less is no finding
+constexpr double kLeastShare = 0.01; // of the late frames' lateness; less is no finding
 
 std::string us(double nanoseconds) {
     return shortDuration(nanoseconds);
@@ -26,8 +26,7 @@ std::string percent(double value) {
     return decimalText(value, value < 10 ? 1 : 0) + " %";
 }
 
-/// What can be done about it on this machine's system, and the facts behind it; nothing where there is no
-/// cure.
+/// Adds the cure on this machine's system, if there is one, and the facts behind it.
 void giveAdvice(Finding& finding, std::string_view cause, const FindingView& view) {
     const AdviceEntry* const advice = adviceFor(cause, view.machine.system);
     if (advice == nullptr)
@@ -43,18 +42,18 @@ std::int64_t queueOf(const LatenessCosts& costs) {
     return costs.parts.queue;
 }
 
-/// A share of some nanoseconds, and the rest without a rounding between them.
+/// A share of some nanoseconds, in whole ns, so that share and rest add up exactly.
 std::int64_t shareOf(double share, std::int64_t sum) {
     return std::clamp<std::int64_t>(std::llround(share * static_cast<double>(sum)), 0, sum);
 }
 
-/// How much of the time in the run queue was the quota's doing: 0 … 1.
+/// How much of the time in the run queue was caused by the quota: 0 … 1.
 double quotaShare(const FindingView& view) {
     const auto& throttled = view.machine.use.throttledTime;
     const auto& waited = view.machine.use.queueWait;
     if (!throttled || throttled->count() <= 0)
         return 0;
-    // The thread's own count, if there is one: lost slots share one wait, and their sum is more.
+    // The thread's own count, if there is one. Several lost slots share one wait, so their sum is more.
     const double most = static_cast<double>(waited ? waited->count() : queueOf(view.loop.all));
     return most > 0 ? std::min(1.0, static_cast<double>(throttled->count()) / most) : 0;
 }
@@ -72,13 +71,13 @@ void describeQuota(Finding& finding, const FindingView& view) {
     giveAdvice(finding, "quota", view);
 }
 
-/// How much of the rest of that time other programs can account for: 0 … 1. A thread that is ready also waits
-/// where nobody has its processor: a virtual machine's host has taken it away, or it is being woken itself.
-/// Where the others ran hardly longer than the thread waited, they were not what it waited for: they would
-/// have had to run in these moments alone. Absent: what others used could not be seen.
+/// How much of the rest of that time other programs can explain: 0 … 1. A thread that is ready may also wait
+/// when no program has its processor: the host of a virtual machine has taken it away, or the processor
+/// itself is waking up. If the others ran hardly longer than the thread waited, it did not wait for them:
+/// they would have had to run only in these moments. Absent: what others used is not known.
 std::optional<double> othersShare(const FindingView& view) {
-    constexpr double kMuch = 5;   // % of all processors, or of the thread's own: never acquitted from here on
-    constexpr double kFully = 10; // they ran so many times as long as the thread waited: all of it is theirs
+    constexpr double kMuch = 5;   // % of all processors, or of the thread's own: from here on they explain it
+    constexpr double kFully = 10; // if they ran so many times as long as the thread waited, they explain all
     const MachineUse& use = view.machine.use;
     if (use.othersPercent.value_or(0) >= kMuch || use.processorOthersPercent.value_or(0) >= kMuch)
         return 1;
@@ -126,7 +125,7 @@ void describeStalled(Finding& finding, const FindingView& view) {
     giveAdvice(finding, virtualMachine ? "stalled:host" : "stalled", view);
 }
 
-/// `95 % of the CPUs`, `97 % of its CPU`; empty if nobody was seen to hold much.
+/// `95 % of the CPUs`, `97 % of its CPU`; empty if others did not hold much, as far as is known.
 std::string heldByOthers(const MachineUse& use) {
     if (use.othersPercent && *use.othersPercent >= kBusy)
         return percent(*use.othersPercent) + " of the CPUs";
@@ -148,7 +147,7 @@ std::int64_t workPart(const LatenessCosts& costs, const FindingView&) {
     return costs.parts.work;
 }
 
-/// What helps where the work by itself is too long: a rate with a tenth to spare, or several frames at once.
+/// What helps if the work by itself is too long: a rate with a tenth to spare, or several frames at once.
 std::string lessWork(const LoopEvidence& loop) {
     constexpr double kSpare = 1.1;
     const double needed = kSpare * static_cast<double>(loop.longestWorkAlone);
@@ -162,7 +161,7 @@ std::string lessWork(const LoopEvidence& loop) {
 void describeWork(Finding& finding, const FindingView& view) {
     const LoopEvidence& loop = view.loop;
     const std::string period = us(loop.plan.period.nanoseconds());
-    if (loop.overruns == 0) { // a policy that gives up no slot carries lateness on
+    if (loop.overruns == 0) { // a policy that gives up no slots passes lateness on
         finding.title = "In " + std::to_string(loop.workFrames) + " late " +
                         (loop.workFrames == 1 ? "frame" : "frames") +
                         " the work of the one before was not done in time";
@@ -218,7 +217,7 @@ void describeRelative(Finding& finding, const FindingView& view) {
     giveAdvice(finding, "relative", view);
 }
 
-/// What leaving the idle states that were used takes on average, as the driver says; ns a wake-up.
+/// The mean time to leave the idle states that were used, as the driver states it; ns per wake-up.
 double idleExit(const MachineUse& use) {
     double entered = 0;
     double exits = 0;
@@ -267,7 +266,7 @@ void describeTaken(Finding& finding, const FindingView& view) {
     const double steal = view.machine.use.stealPercent.value_or(0);
     constexpr double kMuch = 1;
     const bool hypervisor = steal >= kMuch;
-    const bool told = view.loop.anatomy.framesWithQueue() > 0; // else it may have been another thread
+    const bool told = view.loop.anatomy.framesWithQueue() > 0; // otherwise it may have been another thread
     finding.title = hypervisor ? "The hypervisor took " + percent(steal) + " of the CPU time"
                     : told     ? "Interrupts took the CPU while it was busy"
                                : "The CPU was taken away while it was busy";
@@ -280,7 +279,7 @@ void describeTaken(Finding& finding, const FindingView& view) {
     giveAdvice(finding, hypervisor ? "interrupts:hypervisor" : "interrupts", view);
 }
 
-/// Woken later than asked, without what has a name of its own.
+/// The time woken later than asked, without the pieces that have a name of their own.
 std::int64_t plainWaking(const LatenessCosts& costs, const FindingView& view) {
     return costs.parts.woke - costs.relative - costs.timer - idlePart(costs, view);
 }
@@ -289,7 +288,7 @@ std::int64_t wakingPart(const LatenessCosts& costs, const FindingView& view) {
     return view.queueTold() ? plainWaking(costs, view) : 0;
 }
 
-/// Without the scheduler's count a wait for the processor looks like a late timer, or a small margin.
+/// Without the scheduler's count, a wait for the processor looks like a late timer or a too short margin.
 std::int64_t untoldPart(const LatenessCosts& costs, const FindingView& view) {
     return view.queueTold() ? 0 : plainWaking(costs, view) + costs.parts.margin;
 }
@@ -324,7 +323,7 @@ void describeWaking(Finding& finding, const FindingView& view) {
     constexpr double kOften = 0.1;
     const auto late = view.loop.lateShare();
     const bool often = late && late->value > kOften;
-    const bool enough = finding.lateCost < 0.1; // it makes hardly a frame late
+    const bool enough = finding.lateCost < 0.1; // it makes hardly any frame late
     finding.title = enough  ? "The system's own way from the timer to the thread"
                     : often ? "Waking takes long"
                             : "Waking takes long at times";
@@ -334,7 +333,8 @@ void describeWaking(Finding& finding, const FindingView& view) {
                             : "the system takes longer to wake the thread at times";
     finding.doThis = "keep a margin and spin: adaptive learns how much";
     finding.undo = "the old strategy";
-    const bool learns = view.loop.plan.strategy.id == "adaptive"; // then awake processors may help
+    // If it learns its margin already, only processors that stay awake may help.
+    const bool learns = view.loop.plan.strategy.id == "adaptive";
     const bool canHelp = !learns || view.machine.system == SystemFamily::Linux;
     finding.trial = !canHelp ? "" : learns ? "dma-latency" : "adaptive";
 }
@@ -363,7 +363,7 @@ constexpr std::array kFindings{
         .id = "loop", .cause = Cause::Other, .part = loopPart, .baseline = true, .describe = describeLoop},
 };
 
-/// The mean of an entry's part over blocks, ns a frame, with its interval.
+/// The mean of an entry's part over blocks, in ns per frame, with its interval.
 Share costOf(const FindingEntry& entry, const FindingView& view) {
     std::vector<double> means;
     for (const LoopBlock& block : view.loop.blocks) {
@@ -391,8 +391,8 @@ Finding makeFinding(const FindingEntry& entry, const FindingView& view) {
     return finding;
 }
 
-/// What can be cured is named before what waking takes at its best, unless that is the double of it; where no
-/// frame is late, in any case.
+/// The order of the list. A cause that can be cured comes before the baseline, unless the baseline is more
+/// than twice as large. If no frame is late, it always comes before it.
 double weightOf(const Finding& finding, const FindingView& view, bool anyLate) {
     const FindingEntry& entry = *findEntry(findingCatalog(), finding.id);
     if (anyLate && finding.id == "work" && workTooLong(view.target, view.loop))
@@ -468,7 +468,7 @@ Findings findingsOf(const Target& target, const LoopEvidence& loop, const Machin
 }
 
 std::string findingsSum(const Findings& findings) {
-    constexpr double kTold = 50; // ns; less reads as 0.0 µs
+    constexpr double kTold = 50; // ns; less would read as 0.0 µs
     const double rest = findings.rest();
     const std::string mean = decimalText(findings.mean / 1e3, 1) + " µs mean lateness";
     if (std::abs(rest) < kTold)

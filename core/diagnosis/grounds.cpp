@@ -30,7 +30,7 @@ std::string timeText(const std::optional<double>& nanoseconds) {
     return nanoseconds ? humanDuration(*nanoseconds) : "–";
 }
 
-/// The figures of a measured loop, each with `of` before its name.
+/// Adds the figures of a measured loop, each with `of` before its name.
 void addLoop(Grounds& grounds, const LoopEvidence& loop, const std::string& of) {
     const std::optional<Share> late = loop.lateShare();
     grounds.push_back(

@@ -9,26 +9,25 @@
 
 namespace jitterscope {
 
-/// One figure that a statement rests on, as it is said: `late frames` – `8 of 800`.
+/// One figure that supports a statement, as text: `late frames` – `8 of 800`.
 struct Ground {
     std::string name;
     std::string value;
 };
 
-/// What a statement of a diagnosis rests on, so that every one can be opened to its evidence, in the window
-/// and in a report alike.
+/// The figures that support a statement of a diagnosis. With these, window and report can show the evidence
+/// of every statement.
 struct StatementGrounds {
-    std::string id; ///< `verdict`, `finding:ID`, `suspect:ID`, `cause:ID`, `trial:ID`, `recommendation`, `x`,
-                    ///< `disturbance`
-    std::string statement; ///< what was said
+    /// `verdict`, `finding:ID`, `suspect:ID`, `cause:ID`, `trial:ID`, `recommendation`, `x`, `disturbance`
+    std::string id;
+    std::string statement; ///< its text
     std::vector<Ground> grounds;
 };
 
-/// All statements of a concluded diagnosis, in the order of a report. Only measured values: nothing is
-/// concluded here.
+/// All statements of a concluded diagnosis, in the order of a report. They have only measured values.
 [[nodiscard]] std::vector<StatementGrounds> groundsOf(const Diagnosis& diagnosis);
 
-/// Those of one statement; empty: it was not made.
+/// The figures of one statement; empty: the statement was not made.
 [[nodiscard]] std::vector<Ground> groundsOf(const Diagnosis& diagnosis, std::string_view id);
 
 } // namespace jitterscope

@@ -8,10 +8,9 @@
 namespace jitterscope {
 namespace {
 
-// A display is caught as long as the frame is drawn before its refresh: a fraction of a millisecond at the
-// start is what a game has to spare. An audio device plays on while the buffer is computed: a fifth of it is
-// what a callback usually keeps free. A servo loop at 1 kHz is tuned with about a tenth of its cycle as
-// jitter.
+// A game is on time if its frame is drawn before the display's refresh, so it can lose a fraction of a
+// millisecond at the start. An audio device plays on while the next buffer is computed, and a callback
+// usually has a fifth of the buffer to spare. A 1 kHz servo loop allows jitter of a tenth of its cycle.
 constexpr double kGame = 500'000;
 constexpr double kHeadset = 300'000;
 constexpr double kRobot = 100'000;
@@ -59,7 +58,7 @@ constexpr std::array kJobs{
 } // namespace
 
 Period JobEntry::period() const {
-    return Period::parseRate(rate).value(); // the catalogue's test reads them all
+    return Period::parseRate(rate).value(); // a test reads all of them
 }
 
 std::span<const JobEntry> jobCatalog() {

@@ -10,7 +10,7 @@
 namespace jitterscope {
 namespace {
 
-/// Ready to run without the processor is the run queue, also in the middle of a spin.
+/// Time in the run queue during a spin counts as run queue, not as a lost processor.
 void bookQueueAsQueue(LatenessParts& parts) noexcept {
     parts.queue += parts.lostQueued;
     parts.lost -= parts.lostQueued;
@@ -18,7 +18,7 @@ void bookQueueAsQueue(LatenessParts& parts) noexcept {
 }
 
 void bookSpin(LoopEvidence& evidence, const FrameSample& sample) {
-    constexpr std::int64_t kGap = 2'000; // ns; an undisturbed spin reads the clock far oftener
+    constexpr std::int64_t kGap = 2'000; // ns; an undisturbed spin reads the clock far more often
     evidence.spinSeconds += static_cast<double>(sample.spin) / 1e9;
     if (sample.largestGap > kGap && evidence.gaps.size() < LoopEvidence::kMostLateFrames)
         evidence.gaps.push_back(sample.largestGap);
@@ -28,7 +28,7 @@ void bookSpin(LoopEvidence& evidence, const FrameSample& sample) {
 
 BookedSlot bookedFrame(const WorkedFrame& before, const FrameSample& sample) noexcept {
     FrameSample frame = sample;
-    // Work is wall time: a queue in it that ended before the work did has cost nothing.
+    // Work is wall time. Time in the queue counts only as far as it made the work longer.
     frame.queuedInWork = std::min(sample.queuedInWork, before.stretch());
     BookedSlot slot{partsOf(frame), sample.margin, sample.hasQueued};
     const std::int64_t taken =
@@ -42,7 +42,8 @@ BookedSlot bookedFrame(const WorkedFrame& before, const FrameSample& sample) noe
 BookedSlot bookedLoss(const WorkedFrame& before, const FrameSample& after, std::int64_t slots,
                       const Period& period) noexcept {
     const std::int64_t early = slots * period.rounded().count();
-    const std::int64_t time = after.deadline - early - before.sample.deadline; // for a punctual frame's work
+    // The time that a punctual frame has for its work.
+    const std::int64_t time = after.deadline - early - before.sample.deadline;
     const std::int64_t overrun = std::max<std::int64_t>(after.behind + early, 0);
     BookedSlot slot;
     slot.hasQueued = after.hasQueued;
@@ -62,7 +63,7 @@ LoopBook::LoopBook(const RunPlan& plan) : m_work(makeWork(resolveParts(plan).val
     m_evidence.statistics = FrameStatistics(plan.period, plan.effectiveTolerance());
 }
 
-/// A lost slot is late however soon after it the loop was ready again: its frame never came.
+/// A lost slot is always late, even if the loop was ready soon after it: its frame never came.
 void LoopBook::book(const BookedSlot& slot, LoopBlock& block, bool lost) {
     const bool late = lost || slot.parts.total() > m_evidence.plan.effectiveTolerance().count();
     const Cause cause = late ? largestPart(slot.parts) : Cause::OnTime;
@@ -108,7 +109,8 @@ void LoopBook::add(const std::deque<FrameSample>& frames, const CpuUsage& usage)
         m_evidence.longestWork = std::max(m_evidence.longestWork, sample.work);
         m_evidence.longestWorkAlone = std::max(m_evidence.longestWorkAlone, before.alone);
     }
-    work += static_cast<double>(before.sample.work); // how long the last one was queued was not read any more
+    // The last frame's time in the queue is not known, because it would be read with the next frame.
+    work += static_cast<double>(before.sample.work);
     if (!lateness.empty())
         block.medianLateness = medianOf(lateness);
     const auto wall = static_cast<double>(usage.wall.count());

@@ -10,16 +10,16 @@
 
 namespace jitterscope {
 
-/// One slot of the loop as it is booked: a frame that ran, or a slot that was given up. Its parts add up to
-/// its lateness.
+/// One slot of the loop in the account: a frame that ran, or a slot that was given up. The sum of its parts
+/// is its lateness.
 struct BookedSlot {
     LatenessParts parts;
-    std::int64_t margin = 0; ///< of its last native sleep, as FrameSample's
-    bool hasQueued = false;  ///< the scheduler told how long it was in the run queue
+    std::int64_t margin = 0; ///< as FrameSample::margin
+    bool hasQueued = false;  ///< as FrameSample::hasQueued
 };
 
-/// A frame, how its start was booked, and how long its work takes by itself. The rest of `sample.work` is
-/// time in which the processor did something else.
+/// A frame, how its start was booked, and how long its work takes by itself. During the rest of `sample.work`
+/// the processor did something else.
 struct WorkedFrame {
     FrameSample sample;
     BookedSlot booked;
@@ -28,25 +28,25 @@ struct WorkedFrame {
     [[nodiscard]] std::int64_t stretch() const noexcept { return sample.work - alone; }
 };
 
-/// A frame that ran, after the work of `before`. Time in the run queue is booked as that, wherever it was
-/// spent. Time that a stretched work lost otherwise counts as a lost processor.
+/// Books a frame that ran, after the work of `before`. Time in the run queue always counts as run queue.
+/// Other time by which the work was stretched counts as a lost processor.
 [[nodiscard]] BookedSlot bookedFrame(const WorkedFrame& before, const FrameSample& sample) noexcept;
 
-/// A slot that was given up before the frame `after`, `slots` before that one. Its parts say what lost it:
-/// * the work, where that alone takes longer than a punctual `before` had time;
-/// * else what made `before` late, or what stretched its work: the longer of the two is booked.
+/// Books a slot that was given up, `slots` slots before the frame `after`. Its parts tell why it was lost:
+/// * the work, if it alone takes longer than the time that a punctual `before` had;
+/// * otherwise what made `before` late, or what stretched its work, whichever took longer.
 [[nodiscard]] BookedSlot bookedLoss(const WorkedFrame& before, const FrameSample& after, std::int64_t slots,
                                     const Period& period) noexcept;
 
-/// Books the frames of a loop, block by block, and makes its evidence of them.
+/// Books the frames of a loop, block by block, and makes the loop's evidence from them. One thread.
 class LoopBook {
 public:
-    /// A checked plan.
+    /// `plan`: checked.
     explicit LoopBook(const RunPlan& plan);
 
-    /// What is known of the loop without its frames: settings, slack, tick.
+    /// What the caller fills in, because frames do not tell it: settings, slack, tick.
     [[nodiscard]] LoopEvidence& known() noexcept { return m_evidence; }
-    /// A block of consecutive frames, and the thread's use of the processor in it.
+    /// Adds a block of consecutive frames, and the thread's CPU usage in it.
     void add(const std::deque<FrameSample>& frames, const CpuUsage& usage);
     /// Everything so far, with exact percentiles.
     [[nodiscard]] LoopEvidence evidence() const;

@@ -15,7 +15,7 @@
 namespace jitterscope {
 namespace {
 
-/// Native sleeps that the kernel may end later by the thread's slack.
+/// Whether the kernel may end the plan's native sleeps later by the thread's timer slack.
 bool hasSlack(const RunPlan& plan) {
     const SleepEntry* const entry = findEntry(sleepCatalog(), plan.strategy.id);
     return entry != nullptr && (entry->kind == SleepKind::Relative || entry->kind == SleepKind::Absolute);
@@ -35,7 +35,7 @@ bool inRealtime(const std::vector<SettingOutcome>& settings) {
     });
 }
 
-/// The slack that delays this loop's sleeps: as read back, none in the real-time class.
+/// The slack that delays this loop's sleeps, as read back; none in the real-time class.
 std::int64_t slackOf(const RunPlan& plan, const std::vector<SettingOutcome>& settings) {
     if (!hasSlack(plan) || inRealtime(settings))
         return 0;
@@ -74,7 +74,7 @@ bool MeasuredLoop::runBlock(Nanoseconds length, bool counted) {
     State& state = *m_state;
     LoopEvidence& known = state.book.known();
     const RunPlan& plan = known.plan;
-    std::unique_ptr<ThreadControl> thread; // puts the settings back
+    std::unique_ptr<ThreadControl> thread; // restores the settings
     std::unique_ptr<SchedulerMeter> scheduler;
     if (!plan.simulated()) {
         thread = std::make_unique<ThreadControl>(plan.thread);

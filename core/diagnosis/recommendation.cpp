@@ -15,7 +15,7 @@
 namespace jitterscope {
 namespace {
 
-constexpr double kSameCpu = 0.3; // points of CPU % that nobody notices
+constexpr double kSameCpu = 0.3; // percentage points of CPU; a smaller difference does not count
 
 double upperLate(const Candidate& candidate) {
     const auto late = candidate.evidence.lateShare();
@@ -26,7 +26,7 @@ double cpuOf(const Candidate& candidate) {
     return candidate.evidence.cpuPercent().value_or(std::numeric_limits<double>::max());
 }
 
-/// Better first: fit before unfit; of the fit ones the cheaper, of the unfit the less late.
+/// Whether a is better than b: fit before unfit, then the cheaper if both are fit, else the less late.
 bool better(const Target& target, const Candidate& a, const Candidate& b) {
     const bool fitA = a.fitness(target) == Fitness::Fit;
     const bool fitB = b.fitness(target) == Fitness::Fit;
@@ -42,7 +42,7 @@ std::string lateText(const Share& late) {
            sharePercent(late.interval.high) + ")";
 }
 
-/// `timer slack 1 ns`; of Windows `timer period 1 ms`, which takes whole milliseconds.
+/// `timer slack 1 ns`; on Windows `timer period 1 ms`, since Windows takes whole milliseconds.
 std::string timerText(const RunPlan& plan) {
     const bool windows = systemOf(plan.machine.id) == SystemFamily::Windows;
     const Nanoseconds length = windows ? Nanoseconds(timerPeriod(*plan.thread.slack)) : *plan.thread.slack;
@@ -57,7 +57,7 @@ std::string expectedText(const LoopEvidence& evidence) {
     return text;
 }
 
-/// What to do about the first cause, where the choice alone is not enough; empty: the choice is that.
+/// What to do about the first cause if the choice alone is not enough; empty: no cause is known.
 std::string firstStep(const Findings* findings, const Candidate& pick) {
     if (findings == nullptr || !findings->first)
         return {};
@@ -79,7 +79,7 @@ std::vector<MeasuredWay> waysOf(const std::vector<Candidate>& candidates) {
     return ways;
 }
 
-/// Work that is longer than the period loses frames however the loop waits.
+/// The recommendation if work is longer than the period: then frames are lost, however the loop waits.
 Recommendation keepAndWorkLess(Recommendation recommendation, const Candidate& now, const Finding& work) {
     recommendation.pick = now;
     recommendation.sentence = "No way of waiting helps, because " + work.because + " (" +
@@ -132,8 +132,8 @@ std::string whyNotText(const Target& target, const Candidate& pick, const Candid
     return text + ". It costs the same; the pick changes less in your code.";
 }
 
-/// Among the fit ones that cost the same as the cheapest, the one that changes least: the list is in the
-/// order of change. Where none is fit, the first.
+/// Among the fit ones that cost about the same as the cheapest, the one that changes least. `candidates`
+/// begins with those that change least. If none is fit, the first one of `order`.
 std::size_t pickOf(const Target& target, const std::vector<Candidate>& candidates,
                    const std::vector<std::size_t>& order) {
     const Candidate& first = candidates[order.front()];

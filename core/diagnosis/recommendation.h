@@ -21,11 +21,11 @@ struct Candidate {
     [[nodiscard]] Fitness fitness(const Target& target) const;
 };
 
-/// What a plan's waiting is called: strategy, then what is set on its thread.
+/// The name of a plan's way of waiting: its strategy, then the settings of its thread.
 [[nodiscard]] std::string planName(const RunPlan& plan);
 
-/// Which X and start value to take for a strategy of the kind mean + X·σ. Foretold: the sleeps and the losses
-/// of the processor that were measured here are replayed in virtual time.
+/// Which X and start value to use for a strategy of the kind mean + X·σ. It is a forecast: the sleeps and the
+/// losses of the processor that were measured here are replayed in virtual time.
 struct XAdvice {
     struct Row {
         double x = 0;
@@ -36,8 +36,8 @@ struct XAdvice {
     std::string strategy; ///< id
     Row pick;
     std::vector<Row> rows;
-    std::string sentence; ///< says that it is foretold, and against what that was checked
-    /// A way of waiting that was measured, and what the same forecast says of it. Absent: none to check with.
+    std::string sentence; ///< says that it is a forecast, and how it was checked
+    /// A way of waiting that was measured, and what the same forecast says of it. Absent: there is none.
     struct Check {
         std::string name;
         Share foretold;
@@ -48,11 +48,11 @@ struct XAdvice {
         }
     };
     std::optional<Check> check;
-    /// False: the forecast misses what was measured, so it advises nothing.
+    /// False: the forecast does not agree with what was measured, so there is no advice.
     [[nodiscard]] bool trusted() const noexcept { return !check || check->holds(); }
 };
 
-/// A way of waiting and what was measured of it, for code that waits so.
+/// A way of waiting and what was measured of it, for code that waits in this way.
 struct MeasuredWay {
     std::string name;
     std::string strategy; ///< id
@@ -69,14 +69,15 @@ struct Recommendation {
     std::optional<Candidate> runnerUp;
     std::string sentence; ///< `Pick absolute sleep, because nothing cheaper keeps …`
     std::string expected; ///< `0.21 % late (0.07 … 0.61 %), CPU for waiting 0.6 %`
-    std::string whyNot;   ///< of the runner-up
+    std::string whyNot;   ///< why it is not the runner-up
     std::optional<XAdvice> x;
-    std::vector<MeasuredWay> measured; ///< all that was chosen among
+    std::vector<MeasuredWay> measured; ///< all ways among which it was chosen
 };
 
-/// The cheapest candidate that is fit, where differences in CPU below 0.3 points do not count; if none is,
-/// the one that is late least often. `findings`: the account of the loop now; what makes it late is then said
-/// of a choice that is not fit, and no way of waiting is advised against work that is longer than the period.
+/// The cheapest candidate that is fit; differences in CPU below 0.3 points do not count. If none is fit, the
+/// one that is late least often. `findings`: the account of the loop now. With it, the sentence about a
+/// choice that is not fit says what makes it late. No way of waiting is advised if work takes longer
+/// than the period.
 [[nodiscard]] Recommendation recommend(const Target& target, std::vector<Candidate> candidates,
                                        bool quick = false, const Findings* findings = nullptr);
 

@@ -29,7 +29,7 @@ std::vector<BlockCount> blocksOf(const RunColumns& columns, Nanoseconds beyond) 
     return blocks;
 }
 
-/// None late in n shows less than 3/n, as everywhere.
+/// If none of n frames is late, the share is less than 3/n, as in LoopEvidence::lateShare().
 Share withRuleOfThree(Share late, std::int64_t frames) {
     if (late.value == 0)
         late.interval.high = std::min(1.0, 3 / static_cast<double>(frames));

@@ -37,14 +37,14 @@ constexpr std::array kSnippets{
 
 constexpr Nanoseconds kHalfMillisecond{500'000};
 
-/// The margin of a loop that sleeps and then spins, for languages that have no strategies: the one that is
-/// measured.
+/// The margin of a loop that sleeps and then spins, for languages without strategies. `half-millisecond`
+/// measures this margin.
 Nanoseconds marginOf(const RunPlan& plan) {
     const bool sleeps = plan.strategy.id == "system-sleep" || plan.strategy.id == "absolute-sleep";
     return sleeps ? Nanoseconds{0} : kHalfMillisecond;
 }
 
-/// What was measured of a loop that waits as this code, with the same settings. Only Pacer has every policy.
+/// What was measured of a loop that waits as this code, with the same settings. Only Pacer has all policies.
 const MeasuredWay* measuredOf(const SnippetEntry& entry, const SnippetParts& parts, const CodeWay& way) {
     const bool samePolicy = entry.id == "cpp-pacer" || parts.plan.policy.id == "drop-and-rest";
     for (const MeasuredWay& measured : parts.measured) {

@@ -17,36 +17,36 @@ namespace jitterscope {
 /// What a snippet is made from: a plan, and what was measured.
 struct SnippetParts {
     RunPlan plan;
-    SystemFamily system = SystemFamily::Linux; ///< that the loop is to run on
-    /// For languages without the strategy itself: sleep until this long before the deadline, then spin; 0:
-    /// sleep only.
+    SystemFamily system = SystemFamily::Linux; ///< the system on which the loop is to run
+    /// For languages that do not have the strategy: sleep until this long before the deadline, then spin. 0:
+    /// do not spin.
     Nanoseconds margin{0};
     bool noDeepIdle = false; ///< /dev/cpu_dma_latency is held at 0
-    /// What the plan is, where the code waits in another way: `which is recommended`.
+    /// What the plan is, for a comment in code that waits in another way: `which is recommended`.
     std::string_view role = "which is planned";
-    std::vector<MeasuredWay> measured; ///< ways of waiting whose figures may stand above code that waits so
+    std::vector<MeasuredWay> measured; ///< measured ways; code that waits so shows their figures
     std::string_view unit = "frames";  ///< what the figures count
 };
 
 /// How a snippet's code waits.
 struct CodeWay {
-    std::string strategy; ///< the catalogue's id, if it waits exactly so; empty: as none that can be measured
+    std::string strategy; ///< id of the strategy that waits exactly so; empty: there is none
     std::string words;    ///< `sleeps until 500 µs before the deadline, then spins`
 };
 
-/// One way of writing the loop down. Its first lines say how its code waits, and what was measured of that.
+/// The loop as code in one language. Its first lines say how the code waits, and what was measured of that.
 ///
-/// To add one: functions in snippets/ and a line in snippet.cpp. The test compiles or runs each where its
-/// tools are installed.
+/// To add one, add functions in snippets/ and a line to snippet.cpp. The test compiles or runs each one if
+/// its tools are installed.
 struct SnippetEntry {
     std::string_view id;       ///< `cpp-pacer`, …; never changes
     std::string_view name;     ///< `C++ with Pacer`
     std::string_view language; ///< of a fenced block: `cpp`, `c`, `rust`, `python`
-    std::string_view needs;    ///< what else has to be there; empty: nothing
-    std::string_view lead;     ///< before a line of comment: `// `
+    std::string_view needs;    ///< what must be installed; empty: nothing
+    std::string_view lead;     ///< begins a comment line: `// `
     CodeWay (*way)(const SnippetParts&) = nullptr;
     std::string (*body)(const SnippetParts&) = nullptr;
-    /// A system that it is not for; absent: it is for each, or it names its own.
+    /// A system that it is not for. Absent: it is for all, or its name says for which.
     std::optional<SystemFamily> notFor{};
 
     /// The comment, then the code.
@@ -55,16 +55,16 @@ struct SnippetEntry {
 
 /// All snippets. Immutable; any thread.
 [[nodiscard]] std::span<const SnippetEntry> snippetCatalog();
-/// Those for a loop of this system, in the catalogue's order. Linux also shows the code for Windows.
+/// The snippets for a loop on this system, in the catalogue's order. For Linux, code for Windows is included.
 [[nodiscard]] std::vector<const SnippetEntry*> snippetsFor(SystemFamily system);
 
-/// The parts for a plan alone, as on the live page. `learnedMargin`: what its strategy keeps back at present;
-/// 0 if nothing is known.
+/// The parts for a plan alone, as on the live page. `learnedMargin`: the margin that its strategy uses now;
+/// 0: not known.
 [[nodiscard]] SnippetParts snippetParts(const RunPlan& plan, Nanoseconds learnedMargin = Nanoseconds{0});
 /// The parts of a recommendation, with everything that was measured beside it.
 [[nodiscard]] SnippetParts snippetParts(const Target& target, const Recommendation& recommendation);
 
-/// Id of the snippet that shows this plan best without anything to install.
+/// Id of the snippet that shows this plan best and needs nothing installed.
 [[nodiscard]] std::string_view standardSnippet(const RunPlan& plan) noexcept;
 
 } // namespace jitterscope

@@ -15,7 +15,7 @@ constexpr std::array kWindowsSuspects{
     SuspectEntry{"governor", ""}, // the lowest processor state
     SuspectEntry{"virtual_machine", ""},    SuspectEntry{"hybrid_cores", "pin"},
     SuspectEntry{"affinity", ""},           SuspectEntry{"smt", ""},
-    SuspectEntry{"realtime_right", ""}, // nothing keeps the thread before the others
+    SuspectEntry{"realtime_right", ""}, // nothing gives the thread priority
 };
 
 bool suspect(FactState state) noexcept {

@@ -25,7 +25,7 @@ std::string_view Target::frames() const {
 }
 
 std::string Target::allowedPercent() const {
-    constexpr double kDigits = 1e9; // 0.07 is not 7.000000000000001 %
+    constexpr double kDigits = 1e9; // so that 0.07 does not read as 7.000000000000001 %
     return plainNumberText(std::round(allowed * 100 * kDigits) / kDigits);
 }
 

@@ -10,7 +10,7 @@
 
 namespace jitterscope {
 
-/// A job with its figures: those of its entry, or the user's for `own`.
+/// A job with its figures: those of its entry; for `own`, those of the user.
 struct Target {
     std::string job = "game-60";
     Period period;

@@ -14,12 +14,12 @@ namespace {
 
 constexpr int kPairs = 8;
 constexpr double kMostRealtime = 90;            // % of a core; the kernel's limit is 95
-constexpr Nanoseconds kLongest{19'000'000'000}; // of a trial, with all of its blocks
+constexpr Nanoseconds kLongest{19'000'000'000}; // all blocks of a trial together
 constexpr Nanoseconds kQuick{8'000'000'000};
 constexpr Nanoseconds kLearning{700'000'000}; // before the first counted block of each side
 constexpr Nanoseconds kSimulatedBlock{4'000'000'000};
 
-/// The entries that a plan applies: one, or the parts of `together`.
+/// The entries that a plan applies: one entry, or the parts of `together`.
 std::vector<const TrialEntry*> entriesOf(const TrialPlan& plan) {
     std::vector<const TrialEntry*> entries;
     const std::vector<std::string> one{plan.id};
@@ -31,7 +31,7 @@ std::vector<const TrialEntry*> entriesOf(const TrialPlan& plan) {
     return entries;
 }
 
-/// Everything a side holds while one of its blocks runs.
+/// One side of the comparison, with everything that it holds while one of its blocks runs.
 class Side {
 public:
     Side(BenchMachine& machine, const RunPlan& plan, JobControl& control, std::vector<const TrialEntry*> held)

@@ -17,39 +17,40 @@
 
 namespace jitterscope {
 
-/// The mean difference after − before of one figure over pairs of blocks, with Student's interval.
+/// The mean difference after − before of one figure over pairs of blocks, with Student's t interval. Absent:
+/// fewer than two pairs have the figure.
 [[nodiscard]] std::optional<Share> pairedDifference(const LoopEvidence& before, const LoopEvidence& after,
                                                     std::optional<double> LoopBlock::*figure);
 
-/// Something a trial holds while its blocks run; its destructor puts everything back.
+/// Something that a trial holds while its blocks run. Its destructor restores everything.
 class TrialHold {
 public:
     virtual ~TrialHold() = default;
 };
 
-/// A cure that can be tried: how it changes the loop, and how the user takes it back.
+/// A cure that can be tried: how it changes the loop, and how the user undoes it.
 ///
-/// To add one: a line in trial_catalog.cpp. Every change is one that the kernel ends with the thread or with
-/// its descriptor, so nothing is left behind, not even by kill −9.
+/// To add one, add a line to trial_catalog.cpp. The kernel must undo each change when the thread ends or the
+/// descriptor is closed. So nothing is left behind, not even by kill −9.
 struct TrialEntry {
     std::string_view id;
     std::string_view name;    ///< `Timer slack 1 ns`
     std::string_view meaning; ///< one sentence
     std::string_view undo;
-    /// Changes the loop. False: it would change nothing, since the loop does so already.
+    /// Changes the loop. False: the loop is already so, or the cure is not for it.
     bool (*apply)(RunPlan& plan) = nullptr;
-    /// Whether this machine lets it be tried; may ask the kernel. Null: always.
+    /// Whether it can be tried on this machine; may ask the kernel. Null: always.
     Support (*support)(const RunPlan& plan) = nullptr;
     /// What else is held while it is tried. Null: nothing.
     std::unique_ptr<TrialHold> (*hold)() = nullptr;
-    bool simulated = false; ///< it can be tried on a simulated machine
-    /// The only system that has it; absent: each.
+    bool simulated = false; ///< whether it can be tried on a simulated machine
+    /// The only system that has it; absent: all have it.
     std::optional<SystemFamily> only{};
 };
 
-/// All cures but the last can stand alone; `together` is all that helped. Immutable; any thread.
+/// All cures. The last one, `together`, applies all that helped. Immutable; any thread.
 [[nodiscard]] std::span<const TrialEntry> trialCatalog();
-/// Those that a system has, in the catalogue's order.
+/// The cures that a system has, in the catalogue's order.
 [[nodiscard]] std::vector<const TrialEntry*> trialsOf(SystemFamily system);
 inline constexpr std::string_view kTogether = "together";
 
@@ -57,8 +58,8 @@ inline constexpr std::string_view kTogether = "together";
 struct TrialOutcome {
     std::string id;
     std::string name;
-    Support support;                ///< not available: nothing was measured
-    std::vector<std::string> parts; ///< of `together`: the ids of what helped
+    Support support;                ///< if not available, nothing was measured
+    std::vector<std::string> parts; ///< for `together`: the ids of the trials that helped
     LoopEvidence before;
     LoopEvidence after;
     std::optional<Share> late;   ///< difference of the late shares
@@ -67,8 +68,8 @@ struct TrialOutcome {
     std::vector<std::string> notes;
 
     [[nodiscard]] bool measured() const noexcept { return support.available && before.frames() > 0; }
-    /// Fewer late frames, shown; or, where no difference is shown, an earlier median and not more late frames
-    /// as counted.
+    /// Whether fewer late frames are shown. If no difference is shown: whether the median is shown to be
+    /// earlier, and no more late frames were counted.
     [[nodiscard]] bool helped() const noexcept;
     /// `timer slack 1 ns: −50.3 ± 0.8 µs, CPU ± 0`
     [[nodiscard]] std::string sentence() const;
@@ -77,21 +78,21 @@ struct TrialOutcome {
 /// What a trial compares, and on which machine.
 struct TrialPlan {
     std::string id;
-    RunPlan loop;                              ///< before
+    RunPlan loop;                              ///< the loop without the cure
     std::vector<std::string> parts;            ///< for `together`: ids of the trials that helped
     std::shared_ptr<const MachineModel> model; ///< of a simulated machine
     bool quick = false;
-    double busyPercent = 0; ///< of one core: what the loop took with its work, where it was measured
+    double busyPercent = 0; ///< measured CPU % of one core of the loop with its work; 0: not known
 };
 
 /// The loop as the trial changes it; absent if it would change nothing. An unknown id changes nothing.
 [[nodiscard]] std::optional<RunPlan> curedLoop(const TrialPlan& plan);
 [[nodiscard]] Support trialSupport(const TrialPlan& plan);
-/// What a system does to a real-time thread that hardly sleeps: `stopped for 50 ms each second`.
+/// What a system does with a real-time thread that hardly sleeps: `stopped for 50 ms each second`.
 [[nodiscard]] std::string realtimeLimit(SystemFamily system);
 
-/// Measures before and after in turn, in pairs of blocks; at most 20 s on this machine. On the job's thread.
-/// Absent: cancelled.
+/// Measures the loop without and with the cure in turn, in pairs of blocks. Takes at most 20 s on this
+/// machine. Call it on the job's thread. Absent: cancelled.
 [[nodiscard]] std::optional<TrialOutcome> runTrial(const TrialPlan& plan, JobControl& control);
 
 } // namespace jitterscope

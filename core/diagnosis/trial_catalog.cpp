@@ -14,7 +14,7 @@ namespace jitterscope {
 namespace {
 
 constexpr Nanoseconds kFinestSlack{1};
-constexpr Nanoseconds kFinestPeriod{1'000'000}; // that timeBeginPeriod gives
+constexpr Nanoseconds kFinestPeriod{1'000'000}; // the shortest period that timeBeginPeriod() gives
 
 bool setSlack(RunPlan& plan) {
     if (plan.thread.slack == kFinestSlack || plan.thread.realtime)
@@ -30,7 +30,7 @@ bool setTimerPeriod(RunPlan& plan) {
     return true;
 }
 
-/// One timer of the high resolution in the place of a sleep on the tick.
+/// Replaces a sleep that ends on the tick by a high-resolution timer.
 bool setHiresTimer(RunPlan& plan) {
     if (plan.strategy.id != "system-sleep" && plan.strategy.id != "timer-sleep")
         return false;
@@ -42,7 +42,7 @@ Support hiresTimerTrial(const RunPlan&) {
     return sleepKindSupport(SleepKind::HighResolutionTimer);
 }
 
-/// The same loop with an absolute deadline: for strategies that only sleep.
+/// Gives the loop an absolute deadline; for strategies that only sleep.
 bool setAbsolute(RunPlan& plan) {
     if (plan.strategy.id != "system-sleep")
         return false;
@@ -73,7 +73,7 @@ Support realtimeTrial(const RunPlan& plan) {
     return kit.available ? kit : Support{false, direct.reason + "; RealtimeKit: " + kit.reason};
 }
 
-/// RealtimeKit is asked only while a trial needs it.
+/// While it lives, RealtimeKit may be asked: only while a trial needs it.
 class KitHold final : public TrialHold {
 public:
     KitHold() { useRealtimeKit(true); }
@@ -88,7 +88,7 @@ bool pin(RunPlan& plan) {
     return true;
 }
 
-/// Changes nothing in the loop itself; see the hold.
+/// For cures that change nothing in the loop itself, but hold something.
 bool always(RunPlan&) {
     return true;
 }

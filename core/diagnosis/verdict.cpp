@@ -12,12 +12,12 @@
 namespace jitterscope {
 namespace {
 
-// From here on a measurement is called disturbed; of programs, pressure and steal see core/machine.
+// From this value on a measurement is called disturbed; for programs, pressure and steal see core/machine.
 constexpr Nanoseconds kSuspend{1'000'000}; // the two clocks are not read at the same moment
 
 constexpr double kNearlyAll = 0.9; // of the late frames' lateness
 
-/// `, mostly because other programs hold 99 % of its CPU`; empty where there is no cause, or no evidence.
+/// `, mostly because other programs hold 99 % of its CPU`; empty if there is no cause, or no evidence.
 std::string becauseOf(const std::optional<Finding>& first) {
     if (!first || !first->cannotTell.empty())
         return {};

@@ -18,7 +18,7 @@ std::string signedNumber(double value, int decimals) {
 
 std::string sharePercent(double share) {
     const double percent = 100 * share;
-    const double rest = 100 - percent; // near 100 % the digits of what is missing matter
+    const double rest = 100 - percent; // near 100 % the digits of the rest matter
     int decimals = percent >= 10 ? 0 : percent >= 1 ? 1 : percent >= 0.1 ? 2 : 3;
     constexpr int kMostDecimals = 9;
     if (percent > 0 && percent < 0.001)

@@ -9,20 +9,19 @@
 
 namespace jitterscope {
 
-/// A share from 0 to 1 as per cent, with the digits that matter: `12 %`, `1.3 %`, `0.21 %`, `0.004 %`.
+/// A share from 0 to 1 as a percentage, with the digits that matter: `12 %`, `1.3 %`, `0.21 %`, `0.004 %`.
 [[nodiscard]] std::string sharePercent(double share);
 
-/// CPU of one core in per cent: `0.3 %`, `below 0.1 %`.
+/// CPU time in % of one core: `0.3 %`, `below 0.1 %`.
 [[nodiscard]] std::string cpuWords(double percent);
 
 /// `This program's window shared the measured CPU 12 % of the time, as samples show.`
 [[nodiscard]] std::string windowOnProcessorText(double share);
-/// Below an anatomy whose queue could not be read; empty: it could, or there is none.
+/// A note below an anatomy whose time in the run queue could not be read; empty: it could, or there is none.
 [[nodiscard]] std::string queueNote(const LoopEvidence& loop);
-/// A difference with its 95 % interval: `−12.2 (−14.0 … −10.6)`, in units of 1 / `scale`; a dash if there is
-/// none.
+/// A difference with its 95 % interval, `−12.2 (−14.0 … −10.6)`, in units of 1 / `scale`; a dash if absent.
 [[nodiscard]] std::string intervalText(const std::optional<Share>& difference, double scale, int decimals);
-/// The same; a dash also where no difference is shown: the interval straddles 0.
+/// The same. It is also a dash if no difference is shown: the interval contains 0.
 [[nodiscard]] std::string differenceText(const std::optional<Share>& difference, double scale, int decimals);
 
 } // namespace jitterscope

@@ -18,13 +18,13 @@
 namespace jitterscope {
 namespace {
 
-constexpr Nanoseconds kSlice{1'000'000}; // of precise-sleep
+constexpr Nanoseconds kSlice{1'000'000}; // one sleep of precise-sleep
 constexpr std::array kXs{0.0, 0.5, 1.0, 1.5, 2.0, 3.0};
 constexpr double kLeastReplay = 30;     // s, virtual
 constexpr double kMostFrames = 400'000; // of a replay, in memory
-constexpr double kSameCpu = 0.1;        // points
+constexpr double kSameCpu = 0.1;        // percentage points; a smaller difference does not count
 
-/// Half as long again as it takes to show that so few are late.
+/// One and a half times as long as it takes to show that at most `allowed` are late, s.
 double replaySeconds(const Period& period, double allowed) {
     return 1.5 * static_cast<double>(framesToShow(allowed)) / period.hertz();
 }
@@ -48,7 +48,7 @@ void addLosses(MachineModel& model, const Diagnosis& diagnosis) {
 }
 
 LoopEvidence replayed(const MachineModel& model, RunPlan plan, double allowed, JobControl& control) {
-    plan.machine = {"linux-default", {}, {}, false}; // any simulated one: the model stands for it
+    plan.machine = {"linux-default", {}, {}, false}; // any simulated one: the model replaces it
     plan.thread = {};
     BenchMachine machine(model, plan.seed, control);
     MeasuredLoop loop(machine, plan, control);
@@ -67,7 +67,7 @@ XAdvice::Row replay(const MachineModel& model, RunPlan plan, double x, double st
     return {x, start, evidence.lateShare().value_or(Share{1, {0, 1}}), evidence.cpuPercent().value_or(100)};
 }
 
-/// The same forecast of a way of waiting that was measured: one that sleeps and then spins, as precise-sleep.
+/// The same forecast for a measured way of waiting that also sleeps and then spins.
 std::optional<XAdvice::Check> checkOf(const MachineModel& model, const Diagnosis& diagnosis,
                                       JobControl& control) {
     for (const Candidate& candidate : diagnosis.candidates) {
@@ -87,7 +87,7 @@ std::string numberOf(double x) {
     return plainNumberText(x);
 }
 
-/// `The same forecast says 0.4 % of adaptive, and 0.5 % were measured`; empty: nothing to check with.
+/// `the same forecast says 0.4 % late of adaptive, and 0.5 % was measured`; empty: there is no check.
 std::string checkText(const XAdvice& advice) {
     if (!advice.check)
         return {};
@@ -185,7 +185,7 @@ std::optional<XAdvice> adviseX(const SliceSleeps& slices, const Diagnosis& diagn
     }
     if (!model || control.cancelled())
         return std::nullopt;
-    // A start that the first sleeps confirm: what such a sleep takes here, rounded up to 0.1 ms.
+    // A start value that the first sleeps confirm: what such a sleep takes here, rounded up to 0.1 ms.
     const double usual = static_cast<double>(kSlice.count()) +
                          model->latency(SleepKind::Relative, static_cast<double>(kSlice.count()), 0.9) +
                          model->slack + static_cast<double>(model->tick);
@@ -194,7 +194,7 @@ std::optional<XAdvice> adviseX(const SliceSleeps& slices, const Diagnosis& diagn
     if (start >= timeLeft)
         return std::nullopt; // it would never sleep, whatever the X
     if (replaySeconds(loop.period, plan.target.allowed) * loop.period.hertz() > kMostFrames)
-        return std::nullopt; // what is not shown is not advised
+        return std::nullopt; // what cannot be shown is not advised
     std::vector<XAdvice::Row> rows;
     for (const double x : kXs) {
         if (control.cancelled())

@@ -10,13 +10,13 @@
 
 namespace jitterscope {
 
-/// Sleeps of 1 ms as precise-sleep takes them, measured a few at a time between the blocks of a diagnosis, so
-/// that whatever disturbs the machine now and then disturbs them too.
+/// Sleeps of 1 ms, as precise-sleep makes them. A few at a time are measured between the blocks of a
+/// diagnosis, so that what disturbs the machine now and then disturbs these, too. One thread.
 class SliceSleeps {
 public:
-    /// Measures about `count` of them on this machine; returns when cancelled.
+    /// Measures `count` sleeps on this machine; ends early when cancelled.
     void measure(BenchMachine& machine, const ThreadPlan& thread, int count, const JobControl& control);
-    /// A machine whose 1 ms sleeps are those measured, slack included. Absent: none were.
+    /// A machine whose 1 ms sleeps are the measured ones, slack included. Absent: none were measured.
     [[nodiscard]] std::optional<MachineModel> model() const;
 
 private:
@@ -25,13 +25,14 @@ private:
 };
 
 /// Which X and start value `precise-sleep` (or the user's own strategy of that kind) should have for this
-/// job, by replaying in virtual time. On a real machine that is `slices`, and the losses of the processor
-/// that the measured loops of `diagnosis` saw while spinning; the forecast is then checked against one of
-/// them. Absent: cancelled, or the work leaves no time to sleep in.
+/// job, by a replay in virtual time. For a real machine it replays `slices`, and the losses of the processor
+/// that the loops of `diagnosis` saw while spinning. The forecast is then checked against one of these loops.
+/// Absent: cancelled, the work leaves no time to sleep, or the job needs too many frames to replay.
 [[nodiscard]] std::optional<XAdvice> adviseX(const SliceSleeps& slices, const Diagnosis& diagnosis,
                                              JobControl& control);
 
-/// The cheapest row that is fit; if none is, the one that is late least often. At least one row.
+/// The cheapest row that is fit; if none is fit, the one that is late least often. There must be at least one
+/// row. `standardStart`, `timeLeft`: ns.
 [[nodiscard]] XAdvice chooseX(const Target& target, std::string strategy, double standardStart,
                               double timeLeft, std::vector<XAdvice::Row> rows,
                               std::optional<XAdvice::Check> check = std::nullopt);

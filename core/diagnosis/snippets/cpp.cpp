@@ -8,7 +8,7 @@
 namespace jitterscope::snippets {
 namespace {
 
-/// `{"precise-sleep", {{"x", "2"}}}`: an entry with those values that are not the default.
+/// `{"precise-sleep", {{"x", "2"}}}`: an entry with the values that are not the default.
 template <typename Entry>
 std::string part(std::span<const Entry> catalog, const Choice& choice) {
     std::string values;
@@ -24,7 +24,7 @@ std::string part(std::span<const Entry> catalog, const Choice& choice) {
     return "{\"" + choice.id + "\"" + (values.empty() ? "" : ", {" + values + "}") + "}";
 }
 
-/// Lines that put the thread's settings on; each says in a comment what it is for.
+/// Lines that apply the thread's settings. Each says in a comment what it is for.
 std::string linuxSettings(const SnippetParts& parts) {
     const ThreadPlan& thread = parts.plan.thread;
     std::string text;

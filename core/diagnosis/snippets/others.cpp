@@ -21,7 +21,7 @@ std::string settingsInC(const SnippetParts& parts) {
     return text + withoutDeepIdle(parts, "perror");
 }
 
-/// A comment that names the settings that this language sets on Linux alone.
+/// A comment that names the settings that this language sets only on Linux.
 std::string notSet(const ThreadPlan& thread, const std::string& lead) {
     std::string list;
     const auto add = [&list](bool set, const char* name) {

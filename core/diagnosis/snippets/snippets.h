@@ -20,22 +20,21 @@ namespace jitterscope::snippets {
 [[nodiscard]] CodeWay asPlanned(const SnippetParts& parts);  ///< Pacer runs the plan's own strategy
 [[nodiscard]] CodeWay asAdaptive(const SnippetParts& parts); ///< the header learns
 [[nodiscard]] CodeWay absolute(const SnippetParts& parts);   ///< one sleep until a point, then a spin if any
-[[nodiscard]] CodeWay relative(const SnippetParts& parts);   ///< one sleep for what is left, then the same
+[[nodiscard]] CodeWay relative(const SnippetParts& parts);   ///< one sleep for the time left, then the same
 [[nodiscard]] CodeWay windowsTimer(const SnippetParts& parts); ///< one high-resolution timer, then the same
 
 /// A line that includes a header of the system.
 [[nodiscard]] std::string included(const std::string& header);
-/// Lines in C and C++ that hold deep idle states off, where that was measured; `perror` is its name there.
+/// Lines in C and C++ that prevent deep idle states, if that was measured. `perror`: its name there.
 [[nodiscard]] std::string withoutDeepIdle(const SnippetParts& parts, const std::string& perror);
-/// The headers and the lines that put the thread's settings on in C and C++ for Windows; `null` is the null
-/// pointer there.
+/// Headers and lines that apply the thread's settings in C and C++ for Windows. `null`: its null pointer.
 [[nodiscard]] std::string windowsHeaders(const SnippetParts& parts);
 [[nodiscard]] std::string windowsSettings(const SnippetParts& parts, const std::string& null);
 /// Lines in C and C++ that go on after a frame that took too long, as the plan's policy does.
 [[nodiscard]] std::string behind(const SnippetParts& parts);
 /// Whole nanoseconds of the period: a loop that adds them drifts by less than 1 ns a frame.
 [[nodiscard]] std::string periodText(const SnippetParts& parts);
-/// Whether the loop, when behind, goes on with the next free slot, and not at once.
+/// Whether a loop that is behind goes on at the next free slot, and not at once.
 [[nodiscard]] bool rests(const SnippetParts& parts);
 /// Replaces every `@NAME@` in `text`.
 [[nodiscard]] std::string filled(std::string text,
