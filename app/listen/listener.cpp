@@ -77,6 +77,7 @@ std::int64_t queued(ThreadState& state) noexcept {
         }
     }
     state.schedstat = -1;
+    g_readThreads.fetch_sub(1, std::memory_order_relaxed);
     return -1;
 }
 
@@ -99,17 +100,21 @@ void openRunQueue(ThreadState& state, int most) noexcept {
         return;
     }
     const int low = open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC);
-    if (low < 0)
-        return;
-    state.schedstat = fcntl(low, F_DUPFD_CLOEXEC, kHighDescriptor);
-    close(low);
+    if (low >= 0) {
+        state.schedstat = fcntl(low, F_DUPFD_CLOEXEC, kHighDescriptor);
+        close(low);
+    }
+    if (state.schedstat < 0)
+        g_readThreads.fetch_sub(1, std::memory_order_relaxed);
 }
 
 /// Closes the descriptor if it is still ours.
 void closeRunQueue(ThreadState& state) noexcept {
-    if (queued(state) >= 0)
-        close(state.schedstat);
+    if (queued(state) < 0)
+        return;
+    close(state.schedstat);
     state.schedstat = -1;
+    g_readThreads.fetch_sub(1, std::memory_order_relaxed);
 }
 
 void threadEnds(void*) {
@@ -119,8 +124,6 @@ void threadEnds(void*) {
     endCures(state);
     flushYields(*state.ring, state);
     read(*state.ring, state, now());
-    if (state.schedstat >= 0)
-        g_readThreads.fetch_sub(1, std::memory_order_relaxed);
     closeRunQueue(state);
     state.ring->state.store(Ring::Ended, std::memory_order_release);
     state.ring = nullptr;

@@ -125,10 +125,18 @@ class Timers {
 public:
     static constexpr int kMost = 1024;
 
-    void created(int file) noexcept { set(file, 0); }
+    void created(int file, clockid_t clock) noexcept {
+        set(file, 0);
+        if (file >= 0 && file < kMost)
+            m_monotonic[file].store(clock == CLOCK_MONOTONIC, std::memory_order_relaxed);
+    }
     void closed(int file) noexcept {
         if (isOne(file))
-            set(file, kNone);
+            m_ends[file].store(kNone, std::memory_order_relaxed);
+    }
+    /// Whether an absolute time of this timer is one of now().
+    [[nodiscard]] bool isMonotonic(int file) const noexcept {
+        return m_monotonic[file].load(std::memory_order_relaxed);
     }
     [[nodiscard]] bool isOne(int file) const noexcept {
         return file >= 0 && file < kMost && m_ends[file].load(std::memory_order_relaxed) != kNone;
@@ -145,6 +153,7 @@ private:
     static constexpr std::int64_t kNone = 0; // in the table: no timer; zeros need no page until written
 
     std::atomic<std::int64_t> m_ends[kMost] = {};
+    std::atomic<bool> m_monotonic[kMost] = {};
 };
 Timers g_timers;
 
@@ -392,7 +401,7 @@ JITTERSCOPE_WRAP long syscall(long number, ...) noexcept {
 
 JITTERSCOPE_WRAP int timerfd_create(clockid_t clock, int flags) noexcept {
     const int file = g_timerCreate.get()(clock, flags);
-    g_timers.created(file);
+    g_timers.created(file, clock);
     return file;
 }
 
@@ -401,9 +410,11 @@ JITTERSCOPE_WRAP int timerfd_settime(int file, int flags, const itimerspec* set,
     if (result == 0 && g_timers.isOne(file)) {
         const bool absolute = (flags & TFD_TIMER_ABSTIME) != 0;
         const std::int64_t first = nanosecondsOf(set->it_value);
-        // A repeating timer has a new end each time, which is not known here.
-        const bool once = nanosecondsOf(set->it_interval) == 0;
-        g_timers.set(file, !once || first == 0 ? 0 : absolute ? first : endAfter(now(), first));
+        // A repeating timer has a new end each time, and that of another clock may be set anew: neither is
+        // known here.
+        const bool known =
+            first != 0 && nanosecondsOf(set->it_interval) == 0 && (!absolute || g_timers.isMonotonic(file));
+        g_timers.set(file, !known ? 0 : absolute ? first : endAfter(now(), first));
     }
     return result;
 }

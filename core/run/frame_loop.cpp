@@ -19,8 +19,10 @@ struct FrameLoop::State {
     std::int64_t released = 0; // frames so far
     std::int64_t counted = 0;  // counted in statistics
     bool changed = false;
-    SchedulerCounts scheduler;  // as last read
-    bool hasScheduler = false;  // the last reading succeeded
+    SchedulerCounts scheduler; // as last read
+    bool hasScheduler = false; // the last reading succeeded
+    bool hasQueued = false;    // and the one before
+    bool hasQueuedInWork = false;
     Nanoseconds queuedInWork{}; // of the current frame
     Nanoseconds queued{};       // between the last two readings
     bool longWork = false;      // the work took much longer than its planned amount
@@ -87,9 +89,11 @@ void FrameLoop::runWork(State& state) noexcept {
         state.workEnd = m_clock.now();
         readScheduler(state);
         state.queuedInWork = state.queued;
+        state.hasQueuedInWork = state.hasQueued;
     } else { // one reading a frame is enough
         state.workEnd = state.release;
         state.queuedInWork = Nanoseconds{0};
+        state.hasQueuedInWork = true;
     }
     state.sample.work = (state.workEnd - state.release).count();
     state.longWork = state.workEnd - state.release > amount + kLongGap;
@@ -125,7 +129,7 @@ void FrameLoop::wait(State& state) noexcept {
     sample.behind = (state.waitBegin - state.next.due).count();
     sample.queued = state.queued.count();
     sample.queuedInWork = state.queuedInWork.count();
-    sample.hasQueued = state.hasScheduler;
+    sample.hasQueued = state.hasQueued && state.hasQueuedInWork;
     m_recent.add(facts, std::max(state.next.due, state.workEnd), now, m_parts.strategy->lateAfter());
     sample.stretch = m_stretch;
     sample.flags = state.released <= state.limits.warmup ? FrameSample::Warmup : 0;
@@ -138,7 +142,8 @@ void FrameLoop::readScheduler(State& state) noexcept {
     if (m_scheduler == nullptr)
         return;
     const std::optional<SchedulerCounts> counts = m_scheduler->read();
-    state.queued = counts && state.hasScheduler ? counts->queued - state.scheduler.queued : Nanoseconds{0};
+    state.hasQueued = counts && state.hasScheduler;
+    state.queued = state.hasQueued ? counts->queued - state.scheduler.queued : Nanoseconds{0};
     state.hasScheduler = counts.has_value();
     state.scheduler = counts.value_or(SchedulerCounts{});
 }

@@ -143,6 +143,19 @@ private slots:
         QVERIFY(leased.rows.size() >= 400);
         QVERIFY(std::ranges::all_of(leased.rows, [](const listen::Row& row) { return row.asked == 1; }));
     }
+    /// A read is a wait while its file is a timer. When it ends is known by the clock that cannot be set.
+    void timersAreFilesUntilTheyAreClosed() {
+        const Leased leased = leasedTo("timers", Call::TimerRead, 0);
+        QCOMPARE(leased.status, 7);
+        QCOMPARE(leased.rows.size(), std::size_t{200});
+        for (std::size_t i = 0; i < leased.rows.size(); ++i) {
+            const listen::Row& row = leased.rows[i];
+            if (i % 2 == 0)
+                QCOMPARE(row.asked, std::int64_t{0}); // not known
+            else
+                QVERIFY(row.asked - row.begin <= 2'000'000 && row.asked > row.begin - 1'000'000'000);
+        }
+    }
     /// A program that starts many others one after the other does not fill the memory with their files.
     void whatHasEndedGivesItsMemoryBack() {
         Result<std::unique_ptr<Listening>> listening = Listening::begin();

@@ -2,7 +2,8 @@
 /* A loop of N frames that waits as it is told: rest, grid, poll, spin, mark; two, poll-none, poll-file,
  * select-none nap first and then wait in another way; drops gives up its rights when it is real-time; an exec
  * starts itself anew that way when its timer slack is a cure's; jump leaves its sleeps by a handler; yields
- * works between two of them. Ends with 7. */
+ * works between two of them; timers waits for a new timer each time, whose number a pipe has afterwards. Ends
+ * with 7. */
 #define _GNU_SOURCE
 #include "include/jitterscope/frame.h"
 
@@ -19,6 +20,7 @@
 #include <sys/prctl.h>
 #include <sys/select.h>
 #include <sys/time.h>
+#include <sys/timerfd.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -51,6 +53,26 @@ static void waitTwice(const char* kind, int pipeEnd) {
         poll(&file, 1, 5);
     else if (select(0, NULL, NULL, NULL, &time) != 0 || time.tv_usec != 0)
         exit(9); /* what is left of a select that ended in time is nothing */
+}
+
+/* For two milliseconds, by the clock that can be set, and by the other; then reads a file of the same number.
+ */
+static void waitForTimer(int frame) {
+    const clockid_t clock = frame % 2 == 0 ? CLOCK_REALTIME : CLOCK_MONOTONIC;
+    struct itimerspec set = {{0, 0}, {0, 0}};
+    clock_gettime(clock, &set.it_value);
+    const long long end = set.it_value.tv_sec * 1000000000LL + set.it_value.tv_nsec + 2000000;
+    set.it_value.tv_sec = end / 1000000000;
+    set.it_value.tv_nsec = end % 1000000000;
+    const int timer = timerfd_create(clock, 0);
+    unsigned long long expired = 0;
+    if (timer < 0 || timerfd_settime(timer, TFD_TIMER_ABSTIME, &set, NULL) != 0 ||
+        read(timer, &expired, sizeof(expired)) != sizeof(expired) || close(timer) != 0)
+        exit(9);
+    const int other = open("/dev/zero", O_RDONLY);
+    if (other != timer || read(other, &expired, sizeof(expired)) != sizeof(expired))
+        exit(9);
+    close(other);
 }
 
 /* Sleeps until it is in the real-time class, becomes nobody, who may not choose it, and sleeps on until it
@@ -197,6 +219,8 @@ int main(int words, char** word) {
             clock_nanosleep(CLOCK_REALTIME, TIMER_ABSTIME, &until, NULL);
         } else if (strstr(kind, "condition") != NULL) {
             waitForCondition(kind);
+        } else if (strcmp(kind, "timers") == 0) {
+            waitForTimer(i);
         } else if (strcmp(kind, "yields") == 0) {
             sched_yield();
             work(3000000);

@@ -90,6 +90,26 @@ private slots:
                  qPrintable(QString::number(std::sqrt(squares) / own)));
         QVERIFY(adaptive().mayWakeEarly);
     }
+
+    /// A tolerance that was asked for belongs to its aim: the others have none to be told.
+    void aToleranceGoesWithItsAim_data() {
+        QTest::addColumn<QByteArray>("name");
+        QTest::addColumn<double>("value");
+        QTest::newRow("a budget") << QByteArray("aim") << 1.0;
+        QTest::newRow("no spinning") << QByteArray("spin") << 4.0;
+    }
+    void aToleranceGoesWithItsAim() {
+        QFETCH(QByteArray, name);
+        QFETCH(double, value);
+        ScriptedTime time;
+        ParameterValues values = with("tolerance", 50'000);
+        const auto strategy = adaptive().make(time, values);
+        strategy->setParameters(values);
+        QCOMPARE(strategy->lateAfter(), Nanoseconds(50us));
+        values.set(name.toStdString(), value);
+        strategy->setParameters(values);
+        QCOMPARE(strategy->lateAfter(), Nanoseconds(1us));
+    }
 };
 
 JITTERSCOPE_TEST(AdaptiveAimsTest)

@@ -41,7 +41,7 @@ void compare(const LatenessParts& parts, const Expected& expected) {
     QCOMPARE(parts.other, expected.other);
 }
 
-/// The scheduler's counts as a test writes them down: one a reading, then absent.
+/// The scheduler's counts as a test writes them down: one a reading, absent below 0, and after the last.
 class ScriptedScheduler final : public SchedulerMeter {
 public:
     explicit ScriptedScheduler(std::deque<Nanoseconds> queued) : m_queued(std::move(queued)) {}
@@ -51,6 +51,8 @@ public:
             return std::nullopt;
         const Nanoseconds next = m_queued.front();
         m_queued.pop_front();
+        if (next.count() < 0)
+            return std::nullopt;
         return SchedulerCounts{next};
     }
     int readings = 0;
@@ -231,6 +233,20 @@ private slots:
         QVERIFY(bench.frames[1].hasQueued);
         QVERIFY(!bench.frames[2].hasQueued);
         QCOMPARE(bench.frames[2].queued, std::int64_t{0});
+    }
+
+    /// A reading that failed leaves two stretches unknown: the one before it and the one behind it.
+    void oneFailedReadingHidesWhatIsOnBothSidesOfIt() {
+        ScriptedTime time;
+        LoopBench bench(time);
+        ScriptedScheduler scheduler({1us, 2us, -1us, 9us, 11us});
+        bench.loop.setScheduler(&scheduler);
+        bench.run(everyTenMilliseconds(4));
+        for (const std::size_t known : {1U, 4U})
+            QVERIFY(bench.frames[known].hasQueued);
+        for (const std::size_t unknown : {2U, 3U})
+            QVERIFY(!bench.frames[unknown].hasQueued);
+        QCOMPARE(bench.frames[4].queued, std::int64_t{2'000});
     }
 
     void theSystemsCountsOnlyGrow() {

@@ -20,6 +20,7 @@ public:
     void sleepUntil(TimePoint deadline) noexcept override { m_wait.until(deadline); }
 
     void setParameters(const ParameterValues& values) noexcept override {
+        m_tolerance = LateShare().tolerance; // of the other aims
         if (values["spin"] == kNoSpin)
             return m_wait.aim(NoSpin());
         m_wait.spinWith(spinKindOf(values["spin"]));
