@@ -66,6 +66,9 @@ def main():
         sys.exit(__doc__)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143)) # what is shown ends first
     cli, seconds, wanted = str(pathlib.Path(sys.argv[1]).resolve()), float((sys.argv[2:] or ["300"])[0]), sys.argv[3:] or list(GAMES)
+    unknown = [name for name in wanted if name not in GAMES]
+    if unknown:
+        sys.exit(f"no game of these is called {unknown[0]}: {', '.join(GAMES)}")
     differ = 0
     for name in wanted:
         try:
