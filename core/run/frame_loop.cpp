@@ -21,7 +21,7 @@ struct FrameLoop::State {
     bool changed = false;
     SchedulerCounts scheduler; // as last read
     bool hasScheduler = false; // the last reading succeeded
-    bool hasQueued = false;    // and the one before
+    bool hasQueued = false;    // it and the one before succeeded
     bool hasQueuedInWork = false;
     Nanoseconds queuedInWork{}; // of the current frame
     Nanoseconds queued{};       // between the last two readings

@@ -2,7 +2,6 @@
 #include "core/base/catalog.h"
 #include "core/diagnosis/diagnosis.h"
 #include "core/diagnosis/loop_book.h"
-#include "core/diagnosis/snippet.h"
 #include "core/diagnosis/words.h"
 #include "core/diagnosis/x_advice.h"
 #include "core/run/resolve.h"
@@ -61,18 +60,6 @@ FrameSample asleep(std::int64_t late, std::int64_t queued = 0) {
     sample.hasQueued = true;
     sample.queued = queued;
     return sample;
-}
-
-Candidate candidate(const char* name, double lateShare, double cpu, bool now = false) {
-    LoopEvidence evidence;
-    const auto hits = static_cast<std::int64_t>(std::lround(lateShare * 100'000));
-    evidence.metrics.frames = 100'000;
-    evidence.metrics.late = hits;
-    LoopBlock block;
-    block.late = {hits, 100'000};
-    block.cpuPercent = cpu;
-    evidence.blocks.push_back(block);
-    return {name, now, evidence};
 }
 
 } // namespace
@@ -285,142 +272,6 @@ private slots:
         use.suspended = 1s;
         use.thermalThrottles = 1;
         QCOMPARE(disturbancesIn(use).size(), std::size_t{4});
-    }
-
-    void theCheapestThatIsFitIsRecommended() {
-        const Target target = targetOf("game-60"); // 1 %
-        Recommendation one =
-            recommend(target, {candidate("now", 0.05, 0.2, true), candidate("absolute", 0.001, 0.3),
-                               candidate("adaptive", 0.0001, 2.5)});
-        QCOMPARE(one.pick->name, std::string("absolute"));
-        QCOMPARE(one.runnerUp->name, std::string("adaptive"));
-        QVERIFY(one.whyNot.find("more CPU") != std::string::npos);
-        Recommendation keep =
-            recommend(target, {candidate("now", 0.002, 0.5, true), candidate("absolute", 0.001, 0.3)});
-        QCOMPARE(keep.pick->name, std::string("now")); // 0.2 points are no reason to change
-        QVERIFY(keep.sentence.starts_with("Keep now"));
-        Recommendation none =
-            recommend(target, {candidate("now", 0.5, 0.2, true), candidate("adaptive", 0.2, 2)});
-        QCOMPARE(none.pick->name, std::string("adaptive"));
-        QVERIFY(none.sentence.find("not fit") != std::string::npos);
-        QVERIFY(!recommend(target, {}).pick);
-    }
-
-    void ofEqualsTheOneThatChangesLeastIsPicked() {
-        const Target target = targetOf("game-60");
-        const Recommendation one =
-            recommend(target, {candidate("now", 0.05, 0.1, true), candidate("system sleep", 0.001, 0.60),
-                               candidate("absolute", 0.001, 0.58), candidate("half", 0.001, 0.9)});
-        QCOMPARE(one.pick->name, std::string("system sleep")); // 0.02 points are nothing
-        QCOMPARE(one.runnerUp->name, std::string("absolute"));
-        QVERIFY(one.whyNot.find("changes less") != std::string::npos);
-        const Recommendation other =
-            recommend(target, {candidate("now", 0.05, 0.1, true), candidate("adaptive", 0.001, 0.95),
-                               candidate("absolute", 0.001, 0.58)});
-        QCOMPARE(other.pick->name, std::string("absolute"));
-        QVERIFY(other.whyNot.find("more CPU") != std::string::npos);
-    }
-
-    /// An earlier median is no help where more frames were late, be it shown or not.
-    void nothingHelpsThatHasMoreLateFrames() {
-        TrialOutcome trial;
-        trial.median = Share{-50'000, {-51'000, -49'000}};
-        trial.late = Share{0.03, {-0.02, 0.08}}; // 12 % → 15 %
-        QVERIFY(!trial.helped());
-        trial.late = Share{-0.001, {-0.02, 0.02}};
-        QVERIFY(trial.helped());
-        trial.late = Share{0.03, {0.01, 0.05}};
-        QVERIFY(!trial.helped());
-    }
-
-    void onlyAQuickDiagnosisPointsToAFullOne() {
-        const Target target = targetOf("game-60");
-        Candidate few = candidate("now", 0, 0.1, true);
-        few.evidence.metrics.frames = 100;
-        few.evidence.blocks.front().late = {0, 100};
-        QVERIFY(recommend(target, {few}, true).sentence.find("A full diagnosis") != std::string::npos);
-        const std::string full = recommend(target, {few}).sentence;
-        QCOMPARE(full.find("A full"), std::string::npos);
-        QVERIFY(full.ends_with("more than this diagnosis measures."));
-    }
-
-    void codeOfACureHasTheCure() {
-        const Target target = targetOf("game-60");
-        TrialOutcome trial;
-        trial.id = "dma-latency";
-        trial.after = candidate("after", 0.001, 0.5).evidence;
-        trial.after.plan = diagnosisPlan("game-60").loop;
-        trial.after.plan.machine = machineChoice("linux-default"); // the cure is of Linux
-        const Candidate cure = candidateOf(trial);
-        QVERIFY(cure.noDeepIdle && cure.name.ends_with(", no deep idle states"));
-        const SnippetParts parts = snippetParts(target, recommend(target, {cure}));
-        for (const char* id : {"cpp-pacer", "cpp-header", "cpp-posix", "c", "rust", "python"}) {
-            const std::string code = findEntry(snippetCatalog(), id)->text(parts);
-            QVERIFY2(code.find("\"/dev/cpu_dma_latency\"") != std::string::npos, id);
-        }
-        trial.id = kTogether;
-        QVERIFY(!candidateOf(trial).noDeepIdle);
-        trial.parts = {"slack", "dma-latency"};
-        QVERIFY(candidateOf(trial).noDeepIdle);
-    }
-
-    /// Code is headed by how it waits itself, and has figures only of a loop that waits so.
-    void codeSaysWhatWasMeasuredOfIt() {
-        const Target target = targetOf("game-60");
-        const auto way = [](const char* strategy, double late, bool slack = true) {
-            Candidate made = candidate(strategy, late, 0.5);
-            made.evidence.plan = diagnosisPlan("game-60").loop;
-            made.evidence.plan.machine = machineChoice("linux-default");
-            made.evidence.plan.strategy = sleepChoice(strategy);
-            if (slack)
-                made.evidence.plan.thread.slack = 1ns;
-            return made;
-        };
-        const auto code = [](const SnippetParts& parts, const char* id) {
-            return findEntry(snippetCatalog(), id)->text(parts);
-        };
-        const auto has = [](const std::string& text, const char* part) {
-            return text.find(part) != std::string::npos;
-        };
-        const SnippetParts spins =
-            snippetParts(target, recommend(target, {way("adaptive", 0.001), way("half-millisecond", 0.04),
-                                                    way("system-sleep", 0.5)}));
-        QCOMPARE(spins.plan.strategy.id, std::string("adaptive"));
-        for (const char* id : {"cpp-posix", "c"}) { // a fixed margin: its own figures, not adaptive's
-            const std::string text = code(spins, id);
-            QVERIFY(text.starts_with("// 60 Hz: sleeps until 500 µs before the deadline, then spins\n"
-                                     "// in place of: adaptive, timer slack 1 ns, which is recommended\n"
-                                     "// measured on 100000 frames: 4 % late"));
-            QVERIFY(has(text, "margin = 500000"));
-        }
-        for (const char* id : {"rust", "python", "cpp-windows"}) {
-            const std::string text = code(spins, id);
-            QVERIFY2(has(text, "60 Hz: sleeps until 500 µs before the deadline, then spins\n"), text.c_str());
-            QVERIFY(has(text, "not measured: ") && !has(text, "% late"));
-        }
-        for (const char* id : {"cpp-header", "cpp-pacer"}) {
-            const std::string text = code(spins, id);
-            QVERIFY(text.starts_with("// 60 Hz: adaptive") &&
-                    has(text, "measured on 100000 frames: 0.1 % late"));
-            QVERIFY(!has(text, "in place of"));
-        }
-        // With other settings, or another policy, it is another loop.
-        SnippetParts other = spins;
-        other.plan.thread.slack.reset();
-        QVERIFY(has(code(other, "c"), "not measured: "));
-        other = spins;
-        other.plan.policy = policyChoice("keep-working");
-        QVERIFY(has(code(other, "c"), "not measured: "));
-        // A relative sleep was measured: the absolute one is another.
-        const SnippetParts sleeps =
-            snippetParts(target, recommend(target, {way("system-sleep", 0.001, false)}));
-        QVERIFY(has(code(sleeps, "cpp-pacer"), "60 Hz: system sleep\n// measured on"));
-        QVERIFY(code(sleeps, "c")
-                    .starts_with("// 60 Hz: sleeps until the deadline\n// in place of: system sleep"));
-        QVERIFY(has(code(sleeps, "c"), "not measured: "));
-        // Without a diagnosis nothing is said to be measured, or missing.
-        const std::string plan = code(snippetParts(diagnosisPlan("game-60").loop), "c");
-        QVERIFY(!has(plan, "measured") && has(plan, "which is planned"));
     }
 
     void xIsTheSmallestThatIsFit() {
