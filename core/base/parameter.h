@@ -16,8 +16,8 @@ namespace jitterscope {
 /// What a parameter's number means, so that forms and help texts show it correctly.
 enum class Unit { Plain, Time, Fraction, Hertz, Choice, Count };
 
-/// Description of one parameter of a strategy, policy, workload, machine or experiment. Values are doubles:
-/// times in nanoseconds, choices as an index into `choices`.
+/// Description of one parameter of a catalogue entry: a strategy, a machine, an experiment, a lab, … Values
+/// are doubles: times in nanoseconds, choices as an index into `choices`.
 struct ParameterInfo {
     std::string_view name;  ///< as in `--param NAME=VALUE`; never changes
     std::string_view label; ///< for a form
@@ -84,7 +84,7 @@ private:
                                     const ParameterValues& values) noexcept;
 
 /// Parses `text` as a value of this parameter (times with units, choices by name). Error (Usage): not a
-/// number, or out of range; the message names the parameter, its unit and its range.
+/// number, or out of range; the message names the parameter and its range.
 [[nodiscard]] Result<double> parseParameter(const ParameterInfo& info, std::string_view text);
 
 /// A value as text that parseParameter reads: `1ms`, `0.05`, `mended`.

@@ -45,7 +45,7 @@ std::string_view withoutPlus(std::string_view text) {
     return text.size() > 1 && text[0] == '+' && text[1] != '-' && text[1] != '+' ? text.substr(1) : text;
 }
 
-/// Splits "1.5e3 ms" into number and unit; the exponent belongs to the number.
+/// The length of the number in "1.5e3 ms"; its exponent belongs to it.
 std::size_t numberLength(std::string_view text) {
     std::size_t length = 0;
     while (length < text.size() && isNumberChar(text[length]))

@@ -17,8 +17,8 @@ namespace jitterscope {
 [[nodiscard]] std::optional<double> parseDouble(std::string_view text) noexcept;
 [[nodiscard]] std::optional<std::int64_t> parseInteger(std::string_view text) noexcept;
 
-/// A decimal number as an exact fraction: `59.94` → 5994/100. Up to 17 digits; leading and trailing zeros do
-/// not count.
+/// A decimal number without a sign, as an exact fraction: `59.94` → 5994/100. Up to 18 digits, up to 15 of
+/// them after the point. Zeros at the beginning and at the end of the decimals do not count as digits.
 struct Fraction {
     std::int64_t numerator = 0;
     std::int64_t denominator = 1;
@@ -32,19 +32,20 @@ struct Fraction {
 /// The same, and longer times: `10min` or `10m`, `1h`, `2d`.
 [[nodiscard]] std::optional<Nanoseconds> parseLongDuration(std::string_view text) noexcept;
 
-/// The shortest text that parseDuration reads back as the same value: `250us`, `16.667ms`.
+/// A text that parseDuration reads back as the same value: `250us`, `16.667ms`. The unit is the largest in
+/// which the value is at least 1 and has at most six decimals; from 10^6 s on it is ns.
 [[nodiscard]] std::string durationText(Nanoseconds value);
 
 /// The shortest decimal text that reads back as the same double; C locale.
 [[nodiscard]] std::string numberText(double value);
 
-/// The same, but without an exponent below 10^15: `1000000`, not `1e+06`.
+/// The same, but without an exponent from 10^-6 to below 10^15: `1000000`, not `1e+06`.
 [[nodiscard]] std::string plainNumberText(double value);
 
 /// A fixed number of decimals; C locale, and no "-0".
 [[nodiscard]] std::string decimalText(double value, int decimals);
 
-/// Three or four significant digits with a unit for people: `16.67 ms`, `104 µs`, `−1.2 µs`, `35 ns`.
+/// Up to four digits with a unit for people: `16.67 ms`, `104 µs`, `−1.20 µs`, `35 ns`; "–" if not finite.
 [[nodiscard]] std::string humanDuration(double nanoseconds);
 
 /// The same without trailing zeros: `1 µs`, `16.7 ms`.
@@ -52,7 +53,7 @@ struct Fraction {
 
 [[nodiscard]] std::string_view trimmed(std::string_view text) noexcept;
 
-/// At most 40 characters of user input, for an error message; control characters are replaced.
+/// At most 40 bytes of user input in quotes, for an error message. Control characters become "?".
 [[nodiscard]] std::string inQuotes(std::string_view text);
 
 /// The text as one word for a shell, in quotes only where the shell needs them: `'run 1.csv'`.

@@ -100,7 +100,7 @@ double twofoldExp(const Twofold& x) noexcept {
     return std::ldexp(sum.high + sum.low, static_cast<int>(turns));
 }
 
-/// What the logarithm has no number for.
+/// Whether the logarithm is a finite number; logWithout() gives it for all other arguments.
 bool hasLog(double x) noexcept {
     return x > 0 && x <= std::numeric_limits<double>::max();
 }

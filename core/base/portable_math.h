@@ -3,18 +3,18 @@
 
 namespace jitterscope::portable {
 
-// The functions of the C library whose last bits differ from system to system, with the same bits on each:
-// what a file holds must not depend on who wrote it. Basic operations alone, on pairs of numbers whose sum
-// has twice the digits (T. J. Dekker, A floating-point technique for extending the available precision,
-// 1971), so that the result is nearly always the nearest number. About a microsecond each, for figures and
-// scales, not for a wait.
+// Functions of the C library whose last bits differ from system to system. Here they give the same bits on
+// every system, because what a file holds must not depend on who wrote it. They use basic operations alone,
+// on pairs of numbers whose sum has twice the digits (T. J. Dekker, A floating-point technique for extending
+// the available precision, 1971), so the result is nearly always the nearest number. Each takes about a
+// microsecond: for figures and scales, not for a wait.
 
-/// For x > 0; of 0 −∞, of a negative number or NaN NaN.
+/// For x > 0. log(0) is −∞; of a negative number or NaN the result is NaN.
 [[nodiscard]] double log(double x) noexcept;
 [[nodiscard]] double log10(double x) noexcept;
 /// 0 below −745, ∞ above 709.8.
 [[nodiscard]] double exp(double x) noexcept;
-/// x to the power y, for x ≥ 0; NaN for a negative x unless y is a whole number.
+/// x to the power y, both finite. NaN for a negative x unless y is a whole number.
 [[nodiscard]] double pow(double x, double y) noexcept;
 [[nodiscard]] double cbrt(double x) noexcept;
 /// The root of x² + y², without overflow.

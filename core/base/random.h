@@ -37,7 +37,7 @@ void shuffle(List& list, Random& random) noexcept {
 
 /// The seed of the `index`-th of several independent streams derived from one seed.
 [[nodiscard]] std::uint64_t streamSeed(std::uint64_t seed, std::uint64_t index) noexcept;
-/// The same by name, for streams of catalogue entries: a new entry does not change the numbers of the others.
+/// The same by name, for streams of catalogue entries. A new entry does not change the numbers of the others.
 [[nodiscard]] std::uint64_t streamSeed(std::uint64_t seed, std::string_view name) noexcept;
 
 } // namespace jitterscope

@@ -11,7 +11,7 @@
 namespace jitterscope::said {
 namespace {
 
-/// The size alone; with its sign in front it is the number.
+/// Puts the sign of `value` in front of `size`, the text of its magnitude.
 std::string withSign(double value, const std::string& size, bool plus) {
     return value < 0 ? "−" + size : plus && value > 0 ? "+" + size : size;
 }
@@ -121,7 +121,7 @@ std::string signedPercent(double value) {
 std::string ppm(double value) {
     if (!std::isfinite(value))
         return absent();
-    constexpr double kMost = 9e15; // of what a whole number holds
+    constexpr double kMost = 9e15; // fits into a whole number of 64 bits
     const double size = std::abs(value);
     if (size < 0.05)
         return "0.0 ppm";

@@ -7,27 +7,27 @@
 #include <string_view>
 #include <vector>
 
-/// Numbers for people: C locale, true minus signs, "–" for what is not finite. The window's (ui/format) are
-/// the same.
+/// Numbers for people: C locale, true minus signs, "–" for what is not finite. The window writes numbers in
+/// the same form (ui/format).
 namespace jitterscope::said {
 
 [[nodiscard]] std::string absent(); ///< "–"
 /// `pattern` with %1 … %9 replaced by the values.
 [[nodiscard]] std::string say(std::string_view pattern, std::initializer_list<std::string> values);
 
-/// A plain number with so many decimals.
+/// A plain number with this many decimals.
 [[nodiscard]] std::string number(double value, int decimals);
 /// The same without zeros at the end: "16.7".
 [[nodiscard]] std::string plain(double value, int decimals);
 /// Grouped in threes by thin spaces: `12 345`.
 [[nodiscard]] std::string count(std::int64_t value);
-/// Three or four significant digits: `35 ns`, `3.50 µs`, `16.67 ms`, `2.50 s`.
+/// A time in the unit that suits it, with at most two decimals: `35 ns`, `3.50 µs`, `16.67 ms`, `2.50 s`.
 [[nodiscard]] std::string duration(double nanoseconds);
 /// As duration, with `+` or `−`.
 [[nodiscard]] std::string signedDuration(double nanoseconds);
 /// A time given in ms, with the unit that suits it.
 [[nodiscard]] std::string timeText(double milliseconds);
-/// `0 %`, `0.02 %`, `4.8 %`, `100 %`.
+/// `0 %`, `<0.01 %`, `0.02 %`, `4.8 %`, `100 %`.
 [[nodiscard]] std::string percent(double percent);
 [[nodiscard]] std::string signedPercent(double percent);
 [[nodiscard]] std::string ppm(double value);

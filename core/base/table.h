@@ -50,10 +50,11 @@ struct Table {
     [[nodiscard]] int column(std::string_view name) const noexcept;
     /// A row's cell in the column called `name`; absent if there is no such column.
     [[nodiscard]] const Cell& at(std::size_t row, std::string_view name) const;
-    /// The same as a number. Throws std::out_of_range if there is none: for readers who know the table.
+    /// The same as a number, for callers who know the table. Throws std::out_of_range if there is none.
     [[nodiscard]] double number(std::size_t row, std::string_view name) const;
 };
 
+/// The table with another title.
 [[nodiscard]] Table titled(std::string title, Table table);
 
 } // namespace jitterscope

@@ -13,7 +13,7 @@ WideProduct wideProduct(std::uint64_t a, std::uint64_t b) noexcept {
     return {(a >> 32U) * (b >> 32U) + (middle >> 32U) + (other >> 32U), other << 32U | (low & kHalf)};
 }
 
-/// Bit by bit; the quotient has at most 64, so `high` is below the divisor all the time.
+/// Long division, bit by bit. The quotient fits into 64 bits, so `high` stays below the divisor.
 std::int64_t scaledFloor(std::int64_t a, std::int64_t b, std::int64_t c, std::int64_t d) noexcept {
     const bool negative = a < 0;
     const auto magnitude = negative ? 0 - static_cast<std::uint64_t>(a) : static_cast<std::uint64_t>(a);

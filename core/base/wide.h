@@ -5,7 +5,8 @@
 
 namespace jitterscope {
 
-// Products that 64 bits do not hold. Processors of 32 bits have no type for them; the results are the same.
+// Products that 64 bits do not hold. Compilers for processors of 32 bits have no type for them; the results
+// are the same there.
 
 struct WideProduct {
     std::uint64_t high = 0;
