@@ -60,7 +60,7 @@ Columns columnsOf(const std::vector<Group>& groups, double width) {
     const double room = width - kGroupGap * static_cast<double>(groups.size() - 1);
     const double wanted = room / static_cast<double>(frames);
     Columns columns{std::clamp(wanted, kNarrowest, kWidest), {}, wanted < kNarrowest};
-    // A group of few frames keeps one column; those are taken from the room before it is shared.
+    // Each group gets a column however few frames it has. Only the room that is left is shared.
     const double shared = room - static_cast<double>(groups.size());
     for (const Group& group : groups) {
         const auto size = static_cast<double>(group.frames.size());
@@ -98,7 +98,7 @@ Areas areasOf(const std::vector<Group>& groups, const Columns& columns, const Sc
     return areas;
 }
 
-/// What one column is, below the axis: in as many words as there is room for, px.
+/// What one column is, below the axis: in as many words as fit into `room` px.
 std::string columnWords(const LoopEvidence& loop, const Columns& columns, double room) {
     const std::string what =
         columns.several ? "a column shows the worst of several" : "one column is one of them";
@@ -127,7 +127,7 @@ struct Places {
     double right = 0;
     double bottom = 0;    ///< of the columns
     double note = 0;      ///< base line of what the columns are
-    double limitNote = 0; ///< base line of what the dashed line is; below the other where both have no room
+    double limitNote = 0; ///< base line of what the dashed line is; below `note` if both do not fit in a line
     double key = 0;       ///< top of the key
     std::size_t keyColumns = 1;
 };

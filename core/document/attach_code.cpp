@@ -11,9 +11,9 @@
 namespace jitterscope {
 namespace {
 
-constexpr double kWholeRate = 0.01; // so near to a whole rate, that one is meant
+constexpr double kWholeRate = 0.01; // a rate as near as this to a whole one is taken for it
 
-/// What is asked of the loop: 60 Hz where 59.8 were measured.
+/// The period that the loop is meant to keep: that of 60 Hz where 59.8 Hz were measured.
 Result<Period> meantPeriod(const HeardLoop& loop) {
     const double rate = 1e9 / loop.aim();
     const double whole = std::round(rate);

@@ -9,10 +9,10 @@
 namespace jitterscope {
 
 /// What to write in the place of this loop's waits: comments that name them, then a loop at its rate that
-/// keeps its deadlines, with the thread's setting that the first cause of its long frames calls for. Python
-/// for programs that Python runs, otherwise C++ with the one header. Absent: no loop was found, its frames
-/// are steady, or no other way of waiting would change them: its work, its present, or somebody else's event
-/// makes them as long as they are.
+/// keeps its deadlines. The loop sets up its thread as the first cause of the long frames calls for. It is
+/// Python for programs that Python runs, otherwise C++ with the one header. Absent: no loop was found, its
+/// frames are steady, or another way of waiting would not change them, because its work, its present or
+/// somebody else's event makes them long.
 [[nodiscard]] std::optional<CodeBlock> loopCode(const AttachReport& report);
 
 } // namespace jitterscope

@@ -6,8 +6,8 @@
 
 namespace jitterscope {
 
-/// What was found of a program that was listened to, as a report: the verdict, what its loop is, where its
-/// frames' time goes, cures, and the other loops it may have been.
+/// What was found of a program that was listened to, as a report: the verdict, what its loop is, where the
+/// time of its frames goes, what makes frames long, code, cures, and all loops that were found.
 [[nodiscard]] Document attachDocument(const AttachReport& report);
 
 } // namespace jitterscope

@@ -37,7 +37,7 @@ std::string_view quantityWords(RunQuantity quantity) noexcept {
     return "duration";
 }
 
-/// `dashesOfA`: as A is drawn below it.
+/// `dashesOfA`: the dashes of A's line in the picture.
 void drawKey(Picture& picture, const std::string& title, std::string_view dashesOfA) {
     picture.text(kLeft, 16, title, {Ink::Text, 12, Anchor::Start, true});
     picture.line(kRight - 96, 12, kRight - 72, 12, {kInkA, 2, dashesOfA});
@@ -78,7 +78,7 @@ Outline stepsOf(const OverlaidCounts& counts, const std::vector<double>& bins, c
     return steps;
 }
 
-/// What lies below it.
+/// What lies below such an edge.
 Outline areaBelow(Outline edge) {
     edge.points.insert(edge.points.begin(), {edge.points.front().x, kBottom});
     edge.points.push_back({edge.points.back().x, kBottom});
@@ -120,7 +120,7 @@ Interval valuesOf(const QuantileCurve& a, const QuantileCurve& b) {
     return range;
 }
 
-/// Errors of a spin and of a sleep lie decades apart: they have an axis of decades, of whole ones.
+/// Errors of a spin and of a sleep lie decades apart, so their axis is logarithmic and has whole decades.
 struct ValueAxis {
     Interval range;
     bool decades;

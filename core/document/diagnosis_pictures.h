@@ -10,8 +10,8 @@
 
 namespace jitterscope {
 
-// The pictures of a diagnosis: the same in the window, in reports and on paper. Widths and heights in px;
-// where there is less room there are fewer words, never fewer data.
+// The pictures of a diagnosis: the same in the window, in reports and on paper. Widths and heights in px. A
+// smaller picture has fewer words, never fewer data.
 
 constexpr double kReportWidth = 640; // px
 
@@ -46,16 +46,16 @@ struct VerdictScale {
 struct AnatomySize {
     double width = kReportWidth; ///< from 220 on
     double height = 242;         ///< from 110 on; with the key 130 more
-    bool key = true;             ///< which look is which cause
+    bool key = true;             ///< below the columns: which look stands for which cause
 };
 
-/// One column a late frame, by first cause and worst first, stacked by cause; empty if no frame was late.
-/// Where there are more frames than px, a column stands for several and shows the worst of them; a cause
-/// keeps a column however rare it is.
+/// One column for each late frame, stacked by cause. Columns stand in groups by their first cause, in each
+/// the worst first. Empty if no frame was late. Where there are more frames than px, a column stands for
+/// several and shows the worst of them; each cause that occurs keeps a column.
 [[nodiscard]] Picture anatomyPicture(const LoopEvidence& loop, const Target& target,
                                      const AnatomySize& size = {});
 
-/// What the trials' differences of late frames are drawn on, in points; 0 is in it.
+/// The range on which the trials' differences of late frames are drawn, in percentage points; 0 is in it.
 [[nodiscard]] Interval trialRange(const Diagnosis& diagnosis);
 /// One difference, in points, on `range`: filled if one is shown, hollow if not.
 [[nodiscard]] Picture differencePicture(const Share& points, const Interval& range, double width,

@@ -11,8 +11,8 @@
 
 namespace jitterscope {
 
-// A report before it has a form: what is said, in which order. Writers turn it into Markdown, HTML or text
-// for a terminal, so that all of them say the same.
+// A report before it has a form: what is said, in which order. Writers turn it into Markdown, HTML, PDF or
+// text for a terminal, so that all of them say the same.
 
 struct Paragraph {
     enum class Role { Lead, Plain, Note }; ///< the conclusion · text · what stands beside it
@@ -55,7 +55,7 @@ struct Section {
     bool newPage = false; ///< begins a page, on paper
 };
 
-/// Nothing for a picture of nothing.
+/// Adds the picture, unless it is empty.
 inline void addPicture(Section& section, Picture picture, std::string caption) {
     if (!picture.empty())
         section.blocks.push_back(PictureBlock{std::move(picture), std::move(caption)});

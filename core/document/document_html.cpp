@@ -15,8 +15,8 @@ std::string colours(bool dark) {
            one("hairline", Ink::Hairline) + one("accent", Ink::First);
 }
 
-// Wide tables become one block a row where they do not fit: each cell then says its column's name. On paper
-// rows and figures stay whole, and what is folded is open.
+// On narrow screens each row of a wide table becomes a block, in which each cell says its column's name. On
+// paper rows and figures stay whole, and what is folded is open.
 constexpr std::string_view kRules = R"(
 *{box-sizing:border-box}
 body{margin:0;background:var(--card);color:var(--text);font:15px/1.5 system-ui,sans-serif}

@@ -14,7 +14,7 @@
 namespace jitterscope {
 namespace {
 
-// The fields of everything in a report, in their order: once for the writer and the reader.
+// The fields of everything in a report, in their order. The writer and the reader share them.
 
 template <typename Io>
 void fields(Io& io, Point& point) {
@@ -177,7 +177,7 @@ private:
     void add(T& value) { array.push_back(nested(value)); }
 };
 
-/// What is wrong with a text that documentJson() did not write.
+/// Thrown for a text that documentJson() did not write.
 struct NoDocument {};
 
 /// Takes values from an array. Throws NoDocument, or what nlohmann throws.
@@ -208,7 +208,7 @@ private:
             throw NoDocument{};
         value = static_cast<T>(number);
     }
-    /// A look refers to a text that stays; there are few of them.
+    /// A look refers to a text that must stay valid, so each different one is kept; there are few.
     void take(std::string_view& dashes) {
         static std::set<std::string> seen;
         dashes = *seen.insert(next().get<std::string>()).first;

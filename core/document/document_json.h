@@ -9,8 +9,8 @@
 
 namespace jitterscope {
 
-// How jitterscope-cli hands a report to the window's program, which alone can make PDF. Not a file format:
-// both programs are of the same version, and nothing is kept.
+// How jitterscope-cli hands a report to the window's program, the only one that can make PDF. It is no file
+// format: both programs are of the same version, and nothing is kept.
 
 /// The report as JSON; its pictures stay lines and texts.
 [[nodiscard]] std::string documentJson(Document document);

@@ -8,7 +8,8 @@
 namespace jitterscope {
 namespace {
 
-/// Length of what would make a list or a rule of a line: `- `, `+ `, `12. `, `3) `, `---`; 0 if nothing does.
+/// Length of the marker that would make a line a list item or a rule: `- `, `+ `, `12. `, `3) `, `---`; 0 if
+/// there is none.
 std::size_t markerLength(std::string_view text) {
     const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
     const bool numbered = digits > 0 && digits < text.size() && (text[digits] == '.' || text[digits] == ')');
