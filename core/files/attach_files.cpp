@@ -87,7 +87,7 @@ Json cureObject(const CureOutcome& outcome) {
     return object;
 }
 
-/// Frames between the two are left out: a pause, or a cure's.
+/// Whether frames between the two were left out: those of a pause, or of a cure.
 bool followsGap(const HeardFrame& frame, const HeardFrame& before) {
     return frame.start != before.start + before.frameTime;
 }

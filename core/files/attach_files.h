@@ -8,12 +8,12 @@
 
 namespace jitterscope {
 
-/// What was found of a program that was listened to: `schema, program, answer, verdict, loop, candidates,
-/// causes, cures`. It names the program, and nothing else of the machine or its user.
+/// What was found of a program that was listened to: `schema, made_with, program, answer, verdict, loop,
+/// candidates, causes, cures, notes`. It names the program, and nothing else of the machine or its user.
 [[nodiscard]] std::string attachJson(const AttachReport& report);
 
-/// Its frames as a samples CSV with `# deadlines: none` or `estimated`: without deadlines, those columns are
-/// empty. Empty text: no loop was found.
+/// The frames of its loop as a samples CSV with `# deadlines: none` or `estimated`. With `none`, the columns
+/// of deadline and lateness are empty. Empty text: no loop was found.
 [[nodiscard]] std::string attachCsv(const AttachReport& report);
 
 /// The same frames as a run to compare. `report` has a loop.

@@ -53,7 +53,7 @@ bool isUsage(std::string_view key) noexcept {
            key == "steal";
 }
 
-/// Facts of the machine go from the settings to where they belong.
+/// Sorts the header lines of a file into settings and facts of the machine.
 void takeSettings(const ComparedRun::Texts& texts, ComparedRun& run) {
     for (const auto& [key, value] : texts) {
         if (key.starts_with(kFactPrefix)) {
@@ -69,7 +69,7 @@ void takeSettings(const ComparedRun::Texts& texts, ComparedRun& run) {
     run.origin = originOf(run.settings);
 }
 
-/// What a run with deadlines says of all its frames; `columns` may hold only the newest.
+/// The figures of all frames of a run, of which `columns` may hold only the newest.
 void takeMetrics(const FrameMetrics& metrics, const Period& period, ComparedRun& run) {
     run.summaries[RunQuantity::FrameTime] = metrics.frameTime;
     run.frames = metrics.frames;
@@ -106,7 +106,8 @@ void takeChanged(const ComparedRun::Texts& texts, ComparedRun& run) {
     }
 }
 
-/// Under its own name in a file of several stretches; a recording that began late has but one of them.
+/// The value of `key` for a stretch. The keys bear the stretch's number in a file of several stretches, and
+/// not in a file of one, such as a recording that began late.
 std::string ofStretch(const ComparedRun::Texts& header, std::uint32_t index, const std::string& key) {
     for (const std::string& name : {csv::stretchKey(index, key), key}) {
         if (const auto found = header.find(name); found != header.end())
@@ -125,7 +126,7 @@ std::vector<std::string> listOf(std::string_view text) {
     return list;
 }
 
-/// What the file says of the CPU, after its rows. False: nothing.
+/// Takes what the file says of the CPU after its rows. False: it says nothing.
 bool takeUsage(const ComparedRun::Texts& header, std::uint32_t index, ComparedRun& run) {
     const auto percent = [&](const char* name) -> std::optional<double> {
         const std::optional<double> value =

@@ -12,14 +12,14 @@
 namespace jitterscope {
 
 /// The runs of a measurement, to be compared: one for each stretch, since each has settings of its own.
-/// Stretches without a frame that counts are left out. `nameOf` is given the settings of the stretch; of
-/// several stretches each adds its number.
+/// Stretches without a frame that counts are left out. `nameOf` makes a name from the settings of a stretch;
+/// if there are several stretches, the number of each is added.
 using StretchNamer = std::function<std::string(const RunPlan&)>;
 [[nodiscard]] std::vector<ComparedRun> comparedRuns(const RunResult& result, const StretchNamer& nameOf);
 /// The last stretch of a run that still goes on, with the figures of this moment.
 [[nodiscard]] ComparedRun comparedStretch(const RunResult& result, const FrameMetrics& metrics,
                                           const CpuUsage& cpu, const std::string& name);
-/// The same for a samples file.
+/// The runs of a samples file, one for each stretch.
 [[nodiscard]] std::vector<ComparedRun> comparedRuns(const RecordedRun& run);
 /// A sleeps file as a run: how much longer than asked its sleeps took. If cancelled, it is unfinished.
 [[nodiscard]] ComparedRun comparedRun(RecordedOversleeps sleeps, const CancelFlag* cancel = nullptr);

@@ -56,7 +56,7 @@ std::string samplesHeader(const RunResult& result, const Privacy& privacy) {
 }
 
 /// Opens, writes header, rows and the last line, commits. `before(sample)`: lines to write before a row,
-/// usually none. `lost`: measured rows that are not in `samples`.
+/// usually none. `after`: lines before the last one. `lost`: measured rows that are not in `samples`.
 template <typename Samples, typename Before>
 Result<Done> writeRows(const std::string& path, const std::string& header, const Samples& samples,
                        std::uint64_t lost, bool complete, const CancelFlag* cancel, Before before,

@@ -14,7 +14,7 @@
 
 namespace jitterscope {
 
-/// Called some times a second while a file is read, with the bytes read so far.
+/// Called now and then while a file is read, on the thread that reads it, with the bytes read so far.
 using ReadProgress = std::function<void(std::uint64_t bytes)>;
 
 /// The CSV files defined in docs/numbers.md: `# key: value` lines, one header line, rows. C locale.

@@ -57,7 +57,7 @@ struct FrameTime {
     }
 };
 
-/// Empty where a loop has no deadlines, which the head of its file has to say.
+/// Empty in the first row, and where a loop has no deadlines, which the head of its file has to say.
 struct Deadline {
     std::string_view name;
 

@@ -26,7 +26,7 @@ public:
     enum class Kind : std::uint8_t {
         Cut,      ///< the last row has no end
         Empty,    ///< a line between rows
-        Negative, ///< a frame number
+        Negative, ///< a frame number below 0
         Repeated, ///< a frame number that repeats or goes back
         Backward, ///< a time that goes back
         Absurd,   ///< a value that is impossible on any machine
@@ -45,7 +45,7 @@ public:
     void judgeEnd(const std::optional<std::string>& end, std::int64_t rows, std::int64_t line);
     [[nodiscard]] bool has(Kind kind) const noexcept { return entry(kind).count > 0; }
 
-    /// "'x.csv' line 12: frames 5 … 9 are missing before it; 3 more places like it".
+    /// A sentence for each kind: "'x.csv' line 12: 5 rows are missing before frame 10; 3 more like it".
     [[nodiscard]] std::vector<std::string> texts(const std::string& path) const;
 
 private:

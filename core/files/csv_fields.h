@@ -7,7 +7,8 @@
 
 namespace jitterscope {
 
-/// Splits `line` into `fields`, at most `most` of them. Quotes around a field are removed.
+/// Splits `line` into `fields`, at most `most` of them; the rest is left out. Quotes around a field are
+/// removed; doubled quotes inside it stay doubled.
 void splitFields(std::string_view line, char delimiter, std::size_t most,
                  std::vector<std::string_view>& fields);
 

@@ -31,8 +31,9 @@ inline constexpr std::string_view kWarmupKey = "warmup";
 /// `stretch.3.rate_hz`: a setting that changed at stretch 3; such lines may come between rows.
 [[nodiscard]] std::string stretchKey(std::uint32_t stretch, std::string_view key);
 
-/// `usage.process_percent: 12.5`, before the last line of a samples file: what CPU a run took, and what the
-/// machine did beside it. Of several stretches each has its own: `stretch.3.usage.process_percent`.
+/// `usage.process_percent: 12.5`, before the last line of a file of samples or sleeps: what CPU a run took,
+/// and what the machine did beside it. Of several stretches each has its own:
+/// `stretch.3.usage.process_percent`.
 inline constexpr std::string_view kUsagePrefix = "usage.";
 /// Beside it, for people: `disturbed: other programs used 61 % of the processors (/proc/stat)`, or `no`, or
 /// `not known`; `pressure: 34 % of the time (/proc/pressure/cpu)`; `steal: 0 % of the time (/proc/stat)`.
@@ -73,7 +74,7 @@ inline constexpr std::string_view kRecordingKey = "recording";
 
 /// The lines of kUsagePrefix and kDisturbedKey, of finished stretches. Virtual time is never disturbed.
 [[nodiscard]] std::string usageBlock(const std::vector<Stretch>& stretches);
-/// The same of the whole run: for a file that does not know its stretches.
+/// The same of the whole run: for a file without stretches, that is of sleeps.
 [[nodiscard]] std::string usageBlock(const RunSummary& run);
 
 } // namespace jitterscope::csv

@@ -10,7 +10,7 @@
 namespace jitterscope::csv {
 namespace {
 
-constexpr std::size_t kBlock = 1 << 18; // twice the longest line, and small enough for many small files
+constexpr std::size_t kBlock = 1 << 18; // four times the longest line; small enough for many small files
 constexpr std::size_t kMostHeaderLines = 100'000;
 constexpr std::size_t kMostFileColumns = 1000;
 constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";

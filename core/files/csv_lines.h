@@ -15,9 +15,8 @@
 
 namespace jitterscope::csv {
 
-/// Reads a file line by line through one buffer; used only in core/files. Accepts LF, CRLF, and CR
-/// alone if the file begins with it; skips a BOM.
-/// A line longer than kLongestLine is an Error.
+/// Reads a file line by line through one buffer. Lines end with LF or CRLF, or with CR alone if the beginning
+/// of the file has no LF. A byte order mark is skipped. A line longer than kLongestLine bytes is an Error.
 class LineReader {
 public:
     static constexpr std::size_t kLongestLine = 1 << 16;
@@ -29,7 +28,7 @@ public:
     /// The next line without its end, valid until the next call; absent at the end of the file.
     [[nodiscard]] Result<std::optional<std::string_view>> next();
     [[nodiscard]] std::int64_t number() const noexcept { return m_number; } ///< of the last line, from 1
-    /// Of all lines so far.
+    /// The bytes of all lines so far.
     [[nodiscard]] std::uint64_t bytes() const noexcept { return m_bytes; }
     /// Whether the last line had no line end: the file stops within it or right after it.
     [[nodiscard]] bool unterminated() const noexcept { return m_unterminated; }
@@ -71,7 +70,8 @@ class RowSplitter {
 public:
     static constexpr std::size_t kMostColumns = 16;
 
-    /// Reads the column line. Error: a wanted column is missing or appears twice.
+    /// Reads the column line. Error: a wanted column is missing or appears twice, a quote is left open, or
+    /// there are more than 1000 columns.
     [[nodiscard]] static Result<RowSplitter> make(const LineReader& lines, std::string_view columnLine,
                                                   std::span<const std::string_view> wanted);
 

@@ -13,7 +13,7 @@ namespace jitterscope {
 /// `late_fraction`. In a name, `{q}` stands for a quantity (`error`) and `{s}` for a statistic (`p50`).
 struct FigureName {
     std::string_view name;                     ///< as a run's JSON and the summary CSV have it
-    std::array<std::string_view, 2> aliases{}; ///< as tables of experiments have it; empty: no more
+    std::array<std::string_view, 2> aliases{}; ///< as tables of experiments have it; some may be empty
 };
 [[nodiscard]] std::span<const FigureName> figureNames() noexcept;
 

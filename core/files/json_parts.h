@@ -40,11 +40,11 @@ template <typename Value>
 [[nodiscard]] Json planObject(const RunPlan& plan);
 /// `{count, mean, stddev, min, p50, p90, p99, p99_9, max}`; absent is null.
 [[nodiscard]] Json summaryObject(const Summary& summary);
-/// Adds frames, lost iterations, the four quantities, late, rate and drift to `object`.
+/// Adds the counts of frames, the four quantities, late, rate and drift to `object`.
 void addMetrics(Json& object, const FrameMetrics& metrics);
 /// Adds `cpu` and `context_switches`.
 void addCpu(Json& object, const CpuUsage& cpu);
-/// Everything of a run except stretches, settings, machine and notes: one row of the summary CSV.
+/// A run's plan, statistics and CPU use: one row of the summary CSV.
 [[nodiscard]] Json runObject(const RunResult& result, const Privacy& privacy = {});
 /// Adds `left_out`, the list of what a file for strangers does not hold; nothing where nothing is left out.
 void addPrivacy(Json& object, const Privacy& privacy);

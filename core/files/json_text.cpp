@@ -8,7 +8,7 @@
 namespace jitterscope {
 namespace {
 
-/// A text, byte by byte, that ends early once it is cancelled. The default one is the end.
+/// An iterator over the bytes of a text, which ends early once it is cancelled. The default one is the end.
 class CancellableText {
 public:
     using iterator_category = std::input_iterator_tag;
@@ -36,8 +36,8 @@ private:
     const CancelFlag* m_cancel = nullptr;
 };
 
-/// Builds the value, event by event. nlohmann's own builder looks through a whole list after each object in
-/// it if somebody listens.
+/// Builds the value, event by event. nlohmann's own builder is too slow for long lists: with a listener, it
+/// looks through the whole list after each object in it.
 class JsonBuilder final : public nlohmann::json_sax<Json> {
 public:
     JsonBuilder(Json& root, JsonWatch* watch) : m_root(root), m_watch(watch) {}

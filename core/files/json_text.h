@@ -28,8 +28,8 @@ public:
 struct JsonFault {
     enum class Kind { Syntax, Number, Limit, Cancelled };
     Kind kind = Kind::Syntax;
-    std::size_t byte = 0; ///< of the text, from 1; beyond its end: it ends in the middle
-    std::string what;     ///< of Limit: `more than 64 levels`
+    std::size_t byte = 0; ///< place in the text, from 1; beyond its end: the text ends in the middle
+    std::string what;     ///< for Limit: `more than 64 levels`
 };
 
 struct JsonText {

@@ -37,7 +37,7 @@ struct LabState {
 /// take their defaults; unknown ones are ignored.
 [[nodiscard]] Result<LabState> parseLabFile(std::string_view text);
 
-/// Reads a file of at most 1 MB. Error: as above, or it cannot be read; the message names the file.
+/// Reads a file of at most 1 MiB. Error: as parseLabFile, or it cannot be read; the message names the file.
 [[nodiscard]] Result<LabState> readLabFile(const std::string& path);
 /// Writes the file whole or not at all.
 [[nodiscard]] Result<Done> writeLabFile(const std::string& path, const LabState& state);

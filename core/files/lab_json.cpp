@@ -17,7 +17,7 @@ Json seriesJson(const LabSeries& line) {
     return {{"id", line.id}, {"name", line.name}, {"x", line.xAxis}, {"y", line.yAxis}, {"points", points}};
 }
 
-/// Programs search for blanks; where a line ends is not theirs to know.
+/// No-break blanks become plain ones, so that programs find the words they search for.
 std::string withPlainBlanks(std::string text) {
     constexpr std::string_view kNoBreak = "\u00a0";
     for (std::size_t at = text.find(kNoBreak); at != std::string::npos; at = text.find(kNoBreak, at))

@@ -18,7 +18,7 @@ namespace {
 constexpr std::array<std::string_view, 5> kColumns{"quantity", "kind", "length_ns", "share", "value"};
 enum CalibrationColumn { QuantityName, Kind, Length, Share, Value };
 
-/// Absent: no numbers.
+/// Absent: the fields do not hold the numbers of a row.
 std::optional<CalibrationRow> rowOf(const csv::Fields& fields) {
     const auto value = parseDouble(fields[Value]);
     const auto length = fields[Length].empty() ? std::optional<double>(0) : parseDouble(fields[Length]);
@@ -28,7 +28,7 @@ std::optional<CalibrationRow> rowOf(const csv::Fields& fields) {
     return CalibrationRow{fields[QuantityName], fields[Kind], std::llround(*length), share, *value};
 }
 
-/// A problem with the file is a problem with the machine.
+/// The warnings about the file become lacks of the machine.
 Result<MachineModel> withDoubts(Result<MachineModel> model, const std::vector<std::string>& warnings) {
     if (model)
         model.value().lacks.insert(model.value().lacks.end(), warnings.begin(), warnings.end());

@@ -116,8 +116,8 @@ std::optional<ComparedRun> runOf(const std::string& path, const Texts& texts) {
     return run;
 }
 
-/// `race.csv · precise-sleep, 240 Hz, x 1`, `diagnosis.json · Timer slack 1 ns, after`; of one run alone the
-/// file's name.
+/// `race.csv · precise-sleep, 240 Hz, x 1`, `diagnosis.json · Timer slack 1 ns, after`; the file's name alone
+/// if it holds one run.
 void nameRuns(std::vector<ComparedRun>& runs) {
     std::vector<Texts> settings;
     for (const ComparedRun& run : runs)

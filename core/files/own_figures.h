@@ -11,9 +11,9 @@
 namespace jitterscope {
 
 /// The files of this program that hold figures but no samples: a summary CSV, the CSV of an experiment or a
-/// race, and the JSON of a run, an experiment or a race. One run for each row, result or stretch that has a
-/// figure of frame time, lateness or error; there are no intervals. `text` is the whole file.
-/// Error: Cancelled; Format: none of these, damaged, or without such a figure.
+/// race, and the JSON of a run, an experiment, a race or a diagnosis. One run for each row, result, stretch
+/// or loop that has a figure of frame time, lateness or error, at most 1000; there are no intervals. `text`
+/// is the whole file. Error: Cancelled; Format: none of these, damaged, or without such a figure.
 [[nodiscard]] Result<std::vector<ComparedRun>> readOwnFigures(const std::string& path, std::string_view text,
                                                               const CancelFlag* cancel = nullptr);
 

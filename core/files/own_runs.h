@@ -12,7 +12,7 @@
 
 namespace jitterscope {
 
-/// Whether the file is a CSV of this program.
+/// Whether a file that begins with these bytes is a CSV of this program.
 [[nodiscard]] bool isOwnFile(std::string_view bytes) noexcept;
 
 /// `samples`, `sleeps`, `summary`, `experiment`: what a CSV that begins like this holds; empty: it is none of

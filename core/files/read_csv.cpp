@@ -112,7 +112,7 @@ Result<Done> SamplesReader::begin(const csv::LineReader& lines) {
     return Done{};
 }
 
-/// Values that would overflow.
+/// Error: a value that would overflow, or a stretch that goes back.
 Result<Done> SamplesReader::check(const csv::LineReader& lines, const FrameSample& sample) const {
     if (std::abs(static_cast<double>(sample.iteration)) * m_period.nanoseconds() >
         static_cast<double>(csv::kFarthest))

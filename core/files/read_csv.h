@@ -55,11 +55,12 @@ struct RecordedSleeps {
     std::vector<SleepSample> sleeps;
     std::vector<std::string> warnings; ///< as in RecordedRun
 };
+/// Error: as readSamplesCsv, or more than 8 000 000 rows.
 [[nodiscard]] Result<RecordedSleeps> readSleepsCsv(const std::string& path,
                                                    const CancelFlag* cancel = nullptr);
 
-/// How much longer than asked each sleep of a sleeps CSV took. A file may hold very many sleeps, so no more
-/// of them is kept.
+/// How much longer than asked each sleep of a sleeps CSV took. A file may hold very many sleeps, so nothing
+/// else of them is kept.
 struct RecordedOversleeps {
     static constexpr std::size_t kMost = 40'000'000; ///< more are an Error
 

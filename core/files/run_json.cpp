@@ -26,14 +26,16 @@ std::string_view endId(EndReason reason) noexcept {
     return "stopped";
 }
 
-/// Of several settings each stretch has its own plan and figures; only what adds up is of the whole run.
+/// Where the settings changed, each stretch has its own plan and figures. Of the whole run only the figures
+/// that add up are kept.
 void withoutMixture(Json& object) {
     for (const char* const key : {"plan", "frame_time_ns", "lateness_ns", "error_ns", "oversleep_ns", "late",
                                   "rate_hz_measured", "drift_ppm"})
         object[key] = nullptr;
 }
 
-/// `disturbed`: true, false, or null where it is not known; and by what, with who says so.
+/// Adds `disturbed`: true, false, or null where it is not known; and what disturbed the run, with the source
+/// of each figure.
 void addDisturbances(Json& object, const RunPlan& plan, const CpuUsage& cpu) {
     const MachineLoad load = plan.simulated() ? MachineLoad{} : machineLoad(cpu);
     const std::vector<std::string> disturbances = disturbancesOf(load);

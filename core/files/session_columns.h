@@ -22,7 +22,7 @@ inline constexpr std::array<ColumnField, 5> kColumnFields{{{"frame_time_ns", &Ru
                                                            {"duration_ns", &RunColumns::duration},
                                                            {"spin_ns", &RunColumns::spin},
                                                            {"lost", &RunColumns::lost}}};
-/// No value in a session lies beyond this, ns; no value of a samples file does.
+/// The largest size of a value in a session, ns. Values of a samples file are never larger.
 inline constexpr std::int64_t kFarthestInSession = 2'000'000'000'000'000'000;
 /// The most values in all columns of all runs.
 inline constexpr std::size_t kMostSessionValues = 100'000'000;
@@ -33,7 +33,7 @@ bool appendColumns(const RunColumns& columns, std::string& text, const CancelFla
 /// A session's text. The whole numbers in `runs[i].columns` are taken out of the JSON while it is read and
 /// stand in `columns[i]`: as JSON, ten million numbers would take four times the memory.
 struct SessionJson {
-    JsonText text; ///< what a column's list still holds is wrong there
+    JsonText text; ///< a value that is still in a column's list is not a value of that column
     std::vector<RunColumns> columns;
 };
 /// Time and memory are bounded: at most kMostSessionRuns runs are begun, and values beyond kMostSessionValues

@@ -28,15 +28,17 @@ struct SavedSession {
 /// Whether a file that begins like this is a session.
 [[nodiscard]] bool isSessionText(std::string_view head) noexcept;
 
-/// One JSON text (`"jitterscope_session": 1`). Paths of files are kept. It names no user, host or program
-/// that the runs do not name themselves. Error: Cancelled.
+/// One JSON text (`"jitterscope_session": 1`). Paths of files are kept, unless `privacy` leaves them out. It
+/// names no user, host or program that the runs do not name themselves. Error: Cancelled; Unsupported: more
+/// runs or values than a session holds.
 [[nodiscard]] Result<std::string> sessionText(const SavedSession& session, const CancelFlag* cancel = nullptr,
                                               const Privacy& privacy = {});
 /// Error (Format): no JSON, cut off, another kind of file, a newer version, a field of another type or out
 /// of range; the message names it. Or Cancelled. Absent fields take their defaults; unknown ones are ignored.
 [[nodiscard]] Result<SavedSession> parseSession(std::string_view text, const CancelFlag* cancel = nullptr);
 
-/// Writes the file whole or not at all.
+/// Writes the file whole or not at all. Error: as sessionText, it cannot be written, or (Unsupported) it
+/// would be larger than 1 GiB.
 [[nodiscard]] Result<Done> writeSessionFile(const std::string& path, const SavedSession& session,
                                             const CancelFlag* cancel = nullptr, const Privacy& privacy = {});
 /// Reads a file of at most 1 GiB. Error: as parseSession, or it cannot be read; the message names the file.

@@ -14,7 +14,7 @@
 namespace jitterscope {
 namespace {
 
-constexpr double kLargestNumber = 1e21; // of any other; differences of such are finite
+constexpr double kLargestNumber = 1e21; // of numbers that are no times; their differences are finite
 
 /// A time, in whole nanoseconds.
 bool isValue(const Json& value) {

@@ -15,7 +15,7 @@ struct StreamingCsv::Part {
     std::string path;
     AtomicFile file;
     csv::Row row;
-    std::uint64_t statePlace = 0; // of the line that says "partial"
+    std::uint64_t statePlace = 0; // byte at which the line begins that says "partial"
     std::int64_t rows = 0;
     std::uint64_t leftOut = 0; // a slow reader had no room for them
     bool fromTheStart = true;  // no older rows are missing

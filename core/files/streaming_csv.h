@@ -22,7 +22,7 @@ namespace jitterscope {
 /// * One thread.
 class StreamingCsv final : public SampleSink {
 public:
-    /// How far a slow reader may fall behind before rows are left out.
+    /// How many bytes a slow reader may fall behind before rows are left out.
     static constexpr std::size_t kMostBacklog = 32 << 20;
 
     /// Either path may be empty. The header uses what is known at the start: plan, facts, start time, and the
