@@ -9,7 +9,7 @@
 
 namespace jitterscope::csv {
 
-/// The format shared by the writers and readers of the CSV files; used only in core/files.
+/// The format shared by the writers and readers of the CSV files.
 
 inline constexpr int kSchema = 1;
 

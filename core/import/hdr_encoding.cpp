@@ -11,7 +11,7 @@
 namespace jitterscope::logs {
 namespace {
 
-constexpr std::uint32_t kCookieMask = 0xffffff0f; // the second digit from the right is the word size
+constexpr std::uint32_t kCookieMask = 0xffffff0f; // the second hex digit from the right is the word size
 constexpr std::size_t kMostBytes = 16 << 20;
 constexpr std::uint64_t kMostIndex = 1 << 30;
 

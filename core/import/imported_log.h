@@ -34,7 +34,7 @@ struct LogHistogram {
     };
     std::vector<Bucket> buckets;   ///< ascending, none empty
     bool open = false;             ///< the log does not say how many values lie beyond `covered`
-    bool coarse = false;           ///< buckets are wide: mean and deviation computed from them are near ones
+    bool coarse = false;           ///< buckets are wide: mean and deviation from them are approximate
     std::uint64_t overflow = 0;    ///< values beyond `covered`; only the maximum of them is known
     std::int64_t covered = 0;      ///< ns; every value up to it has its bucket
     std::optional<double> mean;    ///< ns, as recorded; wins over the one computed from the buckets
@@ -54,7 +54,7 @@ struct HeldTimes {
     Summary summary;                 ///< logSummary()
 };
 
-/// A line of figureCatalog() with its value.
+/// A figure of figureCatalog() with its value.
 struct LogFigure {
     const FigureEntry* entry = nullptr;
     double value = 0;

@@ -14,10 +14,10 @@ namespace jitterscope::logs {
 /// Whether this build can read what zlib packed.
 [[nodiscard]] Support inflateSupport();
 
-/// Unpacks a zlib stream of at most `most` bytes. Error: damaged, larger, or Unsupported.
+/// Unpacks a zlib stream. Error: damaged, larger than about `most` bytes once unpacked, or Unsupported.
 [[nodiscard]] Result<std::string> inflated(std::string_view bytes, std::size_t most);
 
-/// What gzip packed, unpacked while it is read, in bounded memory; `path` names it in errors. Error
+/// Unpacks what gzip packed while it is read, in bounded memory; `path` names it in errors. Error
 /// (Unsupported): without zlib. Reading fails where the packed data is damaged or cut.
 [[nodiscard]] Result<std::unique_ptr<InputFile>> unpacked(std::unique_ptr<InputFile> file,
                                                           const std::string& path);

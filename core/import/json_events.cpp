@@ -14,7 +14,7 @@ constexpr std::size_t kBlock = 1 << 16;
 constexpr std::size_t kLongestToken = 1 << 20;
 constexpr std::size_t kDeepest = 64;
 
-/// The bytes of a file, one by one; ends early on an error, Cancel, or a token without end.
+/// The bytes of a file, one by one. It ends early after an error or Cancel, or in a token of more than 1 MiB.
 class Source {
 public:
     Source(std::unique_ptr<InputFile> file, const LogRequest& request)

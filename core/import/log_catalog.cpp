@@ -47,7 +47,7 @@ bool isWide(std::string_view bytes) noexcept {
     return bytes.starts_with("\xff\xfe") || bytes.starts_with("\xfe\xff");
 }
 
-/// What is not unpacked here.
+/// A kind of packed file that is not unpacked here.
 struct Packing {
     std::string_view begin;
     std::string_view name;

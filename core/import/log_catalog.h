@@ -38,7 +38,7 @@ struct ImportOptions {
 struct LogRequest {
     const std::string& path;
     const ImportOptions& options;
-    const CancelFlag* cancel = nullptr; ///< looked at for every line
+    const CancelFlag* cancel = nullptr; ///< looked at for every line, or every 64 KiB of JSON
     const ReadProgress& progress;
 };
 
@@ -62,7 +62,7 @@ struct LogEntry {
     bool choosesQuantity = false;   ///< so is ImportOptions::quantity
 };
 
-/// Which of the options an error of a log asks for; none: it asks nothing.
+/// Which of the options an error of a log asks the user for.
 struct LogQuestion {
     bool process = false;
     bool column = false;
@@ -82,13 +82,13 @@ struct LogQuestion {
 /// The first bytes of a file, for detection. Error: it cannot be read.
 [[nodiscard]] Result<std::string> readHead(const std::string& path);
 
-/// For files of this program, which are read by their path alone: a StandIn for one that is packed, unpacked.
-/// Null: it is not packed. Error: it cannot be read.
+/// Unpacks a packed file of this program into a StandIn, because such files are read by their path alone.
+/// Null: the file is not packed. Error: it cannot be read.
 [[nodiscard]] Result<std::unique_ptr<StandIn>> unpackedStandIn(const std::string& path);
 
 /// What has been read of a file to find out what it is.
 struct KnownHead {
-    std::string_view bytes;           ///< its first
+    std::string_view bytes;           ///< the first bytes
     const LogEntry* format = nullptr; ///< as detectFormat() says
 };
 

@@ -14,7 +14,8 @@ namespace jitterscope::logs {
 
 // What the readers of logs share; used only in core/import.
 
-/// What gzip or Zstandard packed, unpacked while it is read; null: it is not packed. Error: as openLog().
+/// Opens a file that gzip or Zstandard packed; it is unpacked while it is read. Null: it is not packed.
+/// Error: as openLog().
 [[nodiscard]] Result<std::unique_ptr<InputFile>> openPacked(const std::string& path);
 /// Opens a log; one that gzip or Zstandard packed is unpacked while it is read (inflate.h, unzstd.h). Error:
 /// as openInput(); Unsupported without their libraries.
@@ -31,7 +32,7 @@ public:
     /// Error: as next(), or that of `take`.
     template <typename Take>
     [[nodiscard]] Result<Done> forEach(Take take);
-    /// The line just read has no end: the file stops within it, so what stands in it may be cut.
+    /// Whether the line just read has no line end. The file stops there, so the line may be cut off.
     [[nodiscard]] bool cut() const noexcept { return m_lines.unterminated(); }
     [[nodiscard]] std::int64_t number() const noexcept { return m_lines.number(); }
     [[nodiscard]] Error error(std::string_view what, std::string_view hint = {}) const {
@@ -83,8 +84,8 @@ private:
     std::array<Entry, kReasons> m_entries;
 };
 
-/// No histogram of a log has more buckets, all runs together, and no bucket a larger count: sums fit into 63
-/// bits.
+/// The histograms of a log have no more buckets, all runs together, and no bucket has a larger count. So sums
+/// of counts fit into 63 bits.
 inline constexpr std::size_t kMostBuckets = 4'000'000;
 inline constexpr std::int64_t kMostCounts = 1'000'000'000'000;
 
@@ -107,9 +108,10 @@ inline constexpr std::int64_t kMostCounts = 1'000'000'000'000;
 /// Adds a comment; a log has at most 50.
 void addComment(ImportedLog& log, std::string_view text);
 
-/// Adds one value and counts what is not held. `held`: samples of all runs of the file.
+/// Adds one value. It is not kept in `samples` once kMostSamples are. `held`: samples kept, of all runs of
+/// the file.
 void addSample(HeldTimes& times, std::int64_t value, std::size_t& held);
-/// The sentence about frames that were not displayed, for each run that has some.
+/// Adds a comment about frames that were not displayed, for each run that has some.
 void sayNotDisplayed(ImportedLog& log);
 /// Summarizes the runs and estimates the rate of those of frame times that have none: 1 / median. Once, when
 /// all is read. Error: Cancelled.

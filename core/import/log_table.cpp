@@ -149,7 +149,7 @@ std::size_t FrameRows::processOf(std::string_view application, std::string_view 
     return m_processes.size() - 1;
 }
 
-/// The chain of the current row; rows of one chain follow each other, mostly.
+/// The chain of the current row. Rows of one chain mostly follow each other, so the last one is tried first.
 Result<std::size_t> FrameRows::chainOf(const LogLines& lines) {
     const std::string_view application = field(m_columns.application);
     const std::string_view id = field(m_columns.processId);
@@ -203,7 +203,8 @@ std::optional<double> FrameRows::numberOf(std::string_view text) {
     return value;
 }
 
-/// Points before the first comma were read as decimal ones, and so were those of whole numbers.
+/// Points in numbers such as 16.667 were read as decimal points. Error (Usage): other numbers of the column
+/// suggest that points divide thousands.
 Result<Done> FrameRows::judgePoints() const {
     const bool thousands = m_points.groups && !m_points.fractions && (m_points.comma || m_points.whole);
     if (!thousands)
@@ -216,7 +217,7 @@ Result<Done> FrameRows::judgePoints() const {
                  "save it without points between thousands"};
 }
 
-/// What a row has beside its time; `displayedAlone`: only how long it was displayed.
+/// Adds the times that a row has beside its frame time; `displayedAlone`: only how long it was displayed.
 void FrameRows::noteBeside(ImportedRun& run, bool displayedAlone) {
     for (std::size_t i = 0; i < m_columns.beside.size(); ++i) {
         const BesideColumn& beside = m_columns.beside[i];
@@ -235,7 +236,7 @@ void FrameRows::noteBeside(ImportedRun& run, bool displayedAlone) {
     }
 }
 
-/// What stands beside the time of a row that counts.
+/// Notes what stands beside the time of a row that counts: drops, other times, its moment.
 void FrameRows::noteRow(Chain& chain, ImportedRun& run) {
     const std::string_view dropped = trimmed(field(m_columns.dropped));
     if (!dropped.empty() && dropped != "0" && !equalNames(dropped, "false"))

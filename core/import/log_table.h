@@ -11,7 +11,7 @@ namespace jitterscope::logs {
 /// Splits a row. Blanks as the delimiter may be several, and begin or end the line.
 void splitRow(std::string_view line, char delimiter, std::size_t most, std::vector<std::string_view>& fields);
 
-/// Leaves the columns of a table for ImportOptions::choices; by number where they have no names.
+/// Puts the columns of a table into ImportOptions::choices, by number where they have no names.
 void leaveColumns(const std::vector<std::string>& names, bool named, const ImportOptions& options);
 
 /// The column line of a table. The delimiter is the commonest of comma, semicolon and tab.
@@ -35,7 +35,8 @@ private:
     char m_delimiter = ',';
 };
 
-/// Times beside the frame times, in one of several columns: in the first that has a value when one has.
+/// Times beside the frame times. They may stand in one of several columns: the first in which some row has a
+/// value is used from that row on.
 struct BesideColumn {
     RunQuantity quantity = RunQuantity::Displayed;
     std::vector<std::size_t> columns; ///< the best first
@@ -50,9 +51,10 @@ struct FrameColumns {
     std::optional<std::size_t> application;
     std::optional<std::size_t> processId;
     std::optional<std::size_t> swapChain;
-    std::optional<std::size_t> dropped;   ///< not 0: the frame was not displayed
-    std::optional<std::size_t> displayed; ///< missing, unless in every row: the frame was not displayed
-    std::optional<std::size_t> frameType; ///< what made the frame: rows of generated ones have no time
+    std::optional<std::size_t> dropped; ///< not 0: the frame was not displayed
+    /// A missing value means that the frame was not displayed, unless it is missing in every row.
+    std::optional<std::size_t> displayed;
+    std::optional<std::size_t> frameType; ///< what made the frame; rows of generated ones are left out
     std::optional<std::size_t> clock;     ///< a moment of each row
     double clockScale = 1e9;              ///< nanoseconds in one unit of `clock`
     std::vector<BesideColumn> beside;     ///< missing or 0: the frame has none

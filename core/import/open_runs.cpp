@@ -78,7 +78,8 @@ std::string factKey(const std::string& name) {
 
 namespace {
 
-/// Each of thousands of threads has all warnings of its file.
+/// The first warnings and the number of the others: every run of a file has them all, and a log may have
+/// thousands of threads.
 std::vector<std::string> firstOf(const std::vector<std::string>& warnings) {
     constexpr std::size_t kMost = 20;
     if (warnings.size() <= kMost)

@@ -21,11 +21,11 @@ namespace jitterscope {
                                                         const CancelFlag* cancel = nullptr,
                                                         const ReadProgress& progress = {});
 
-/// The files of a folder, sorted. `leftOut`: those that hold averages of a log beside them
-/// (`NAME_summary.csv`). Error: more than 200, none, unreadable.
+/// The files of a folder, sorted; hidden ones are left out. Error: more than 200 files, none, unreadable.
 struct FolderFiles {
     std::vector<std::string> files;
-    std::vector<std::string> leftOut; ///< a sentence about each
+    /// A sentence about each file that holds only averages of a log beside it (`NAME_summary.csv`).
+    std::vector<std::string> leftOut;
 };
 [[nodiscard]] Result<FolderFiles> filesOfFolder(const std::string& folder);
 

@@ -11,11 +11,11 @@
 namespace jitterscope::logs {
 namespace {
 
-/// Fewer values may well rise by chance: five do once in 120 times.
+/// Fewer values may well rise by chance: five random ones do so once in 120 times.
 constexpr std::size_t kFewestThatRise = 5;
-/// Rows that a recorder loses, and the ends of a log, are less than this.
+/// Lost rows and the ends of a log make a smaller difference than this factor.
 constexpr double kSlack = 1.2;
-constexpr double kTooLong = 1.5;
+constexpr double kTooLong = 1.5; // times what passed: such times have another unit
 
 bool rises(const std::vector<std::int64_t>& values) {
     if (values.size() < kFewestThatRise || !std::ranges::is_sorted(values))
@@ -97,7 +97,7 @@ Result<Done> judgeClock(ImportedLog& log, ImportedRun& run, const ImportOptions&
     return Done{};
 }
 
-/// What half of the values lie above; of a histogram whose values lie beyond its end, the recorded mean.
+/// The median; of a histogram the recorded mean, if there is one.
 std::optional<double> typical(const ImportedRun& run) {
     if (!run.histogram) {
         if (run.samples.empty())

@@ -9,16 +9,17 @@ namespace jitterscope::logs {
 /// `Time (ms)`, `TimeInSeconds`.
 [[nodiscard]] bool namesTimeStamps(std::string_view column) noexcept;
 
-/// Asks whether the values are what they are taken for, once for every format.
-/// * Values that never fall and mostly rise are time stamps. Where the column's name says so, or the user,
-///   the differences are taken, and that is said. Otherwise it is asked.
-/// * Times that add up to more than passed, or to a thousandth of it, have another unit: asked.
+/// Judges whether the values are what they are taken for. Every format is judged here. Where that is not
+/// clear, an Error (Usage) asks the user.
+/// * Values that never fall and mostly rise are time stamps. If the column's name or the user says so, the
+///   differences are taken, and a comment says that. Otherwise the user is asked.
+/// * Times that add up to more than the time that passed, or to a thousandth of it, have another unit: asked.
 /// * Latencies of a millisecond and more, whose unit is only assumed, may be in ns: asked.
-/// * Frame times that add up to much less than passed are samples, not every frame: a warning.
-/// Error (Usage): the user has to say.
+/// * Frame times that add up to much less than the time that passed are samples, not every frame: a warning.
 [[nodiscard]] Result<Done> judgeValues(ImportedLog& log, const ImportOptions& options);
 
-/// If frame times add up to much less than `elapsed` (ns), the rows are samples: notes it, and warns.
+/// If frame times add up to much less than `elapsed` (ns), the rows are samples of the frames. Sets
+/// `sampledEvery` then, and adds a warning.
 void saySampled(ImportedLog& log, ImportedRun& run, double elapsed);
 
 } // namespace jitterscope::logs

@@ -6,8 +6,8 @@
 
 namespace jitterscope::logs {
 
-/// Puts the runs of a log together, one after the other, and keeps their lengths (ImportedRun::parts). A log
-/// of one run stays as it is. Error (Usage): they are histograms, or not of the same quantity.
+/// Makes one run of the runs of a log, one after the other, and keeps their lengths (ImportedRun::parts). A
+/// log of one run stays as it is. Error (Usage): they are histograms, empty, or not of the same quantity.
 [[nodiscard]] Result<Done> poolRuns(ImportedLog& log);
 
 } // namespace jitterscope::logs

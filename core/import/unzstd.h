@@ -13,7 +13,7 @@ namespace jitterscope::logs {
 /// Whether this build can read what Zstandard packed.
 [[nodiscard]] Support zstdSupport();
 
-/// What Zstandard packed, unpacked while it is read, in bounded memory; `path` names it in errors. Error
+/// Unpacks what Zstandard packed while it is read, in bounded memory; `path` names it in errors. Error
 /// (Unsupported): without libzstd. Reading fails where the packed data is damaged or cut, or wants a window
 /// of more than 128 MiB.
 [[nodiscard]] Result<std::unique_ptr<InputFile>> unpackedZstd(std::unique_ptr<InputFile> file,

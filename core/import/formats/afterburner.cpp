@@ -34,7 +34,7 @@ bool detectAfterburner(const LogHead& head) {
     return false;
 }
 
-/// The second of the day in `19-09-2026 14:00:00`: the date is written as the country does.
+/// The second of the day in `19-09-2026 14:00:00`. The date is not read: its form depends on the country.
 std::optional<std::int64_t> secondOfDay(std::string_view moment) {
     moment = trimmed(moment);
     const std::size_t blank = moment.find(' ');

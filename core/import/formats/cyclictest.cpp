@@ -231,7 +231,7 @@ Result<Done> CyclictestReader::take(const LogLines& lines, std::string_view line
     return Done{};
 }
 
-/// -H adds a column of all threads together: it is none.
+/// -H adds a column of all threads together, which is no thread.
 void CyclictestReader::removeTotal() {
     const auto last = m_threads.find(static_cast<std::int64_t>(m_columns) - 1);
     if (!m_total || m_columns < 2 || last == m_threads.end() || last->second.counts.empty())
@@ -277,7 +277,7 @@ bool CyclictestReader::finishHistogram(CyclictestThread& thread) {
     if (histogram.buckets.empty() && histogram.overflow == 0)
         return false;
     histogram.open = !m_footer;
-    // cyclictest cuts the average to whole units: the buckets know it better, if they hold all
+    // cyclictest cuts the average to whole units. If the buckets hold all values, their mean is more exact.
     if (histogram.overflow == 0 && m_footer)
         histogram.mean.reset();
     if (histogram.open && !histogram.buckets.empty())

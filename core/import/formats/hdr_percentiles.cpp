@@ -23,7 +23,7 @@ bool detectHdrPercentiles(const LogHead& head) {
     return std::ranges::any_of(head.lines, isHdrPercentilesColumnLine);
 }
 
-/// The number behind `name` and an equals sign: `#[Mean    =   78.119, StdDeviation   =   2.294]`.
+/// The number after `name` and an equals sign: `#[Mean    =   78.119, StdDeviation   =   2.294]`.
 std::optional<double> figureOf(std::string_view line, std::string_view name) {
     const std::size_t begin = line.find(name);
     const std::size_t sign = begin == std::string_view::npos ? begin : line.find('=', begin);

@@ -23,7 +23,7 @@ bool detectMangohud(const LogHead& head) {
     return false;
 }
 
-/// What stands above the rows: versions, and the line of the system.
+/// What stands above the rows: versions, the line about the system, and the column line.
 struct Preamble {
     std::string version;
     std::optional<TableHead> system;

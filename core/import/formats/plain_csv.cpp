@@ -67,7 +67,7 @@ char separatorLine(std::string_view line) {
     return line.size() == 5 && startsWithName(line, "sep=") ? line[4] : '\0';
 }
 
-/// The number that stands in the same column of both lines: then the first is a row too, and names nothing.
+/// Whether some column has a number in both lines. The first line is then a row too, and names no columns.
 bool isRow(const TableHead& first, const TableHead& second) {
     const auto isNumber = [](const TableHead& line, std::size_t i) {
         return logNumber(line.names()[i], line.decimalComma()).has_value();
@@ -135,7 +135,8 @@ bool isRate(std::string_view name) {
     return std::ranges::find(words, "fps") != words.end();
 }
 
-/// The one column whose name says that it holds times: with a unit, else frames a second, else moments.
+/// The one column whose name says that it holds times: with a unit (of several the one of frame times), else
+/// frames a second, else moments.
 std::optional<std::size_t> columnByName(const TableHead& head) {
     const auto isTime = [](std::string_view name) { return unitInName(name) && !namesTimeStamps(name); };
     const auto isFrameTime = [&](std::string_view name) {

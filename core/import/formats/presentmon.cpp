@@ -14,7 +14,7 @@ bool isPresentmonColumnLine(std::string_view line) {
     return !line.starts_with("//") && line.find("ProcessI") != std::string_view::npos;
 }
 
-/// Rows that bear the machine too, as OCAT's do.
+/// Whether rows describe the machine too, as those of OCAT do.
 bool namesMachine(const TableHead& head) {
     return head.column({"Motherboard", "Base Driver Version", "Driver Package", "MsEstimatedDriverLag"})
         .has_value();
@@ -35,7 +35,7 @@ std::optional<std::pair<std::string_view, std::string_view>> capframexInfo(std::
     return std::pair(trimmed(line.substr(2, sign - 2)), trimmed(line.substr(sign + 1)));
 }
 
-/// The column line: the first line that names `Application` and `ProcessID`. Null: none.
+/// The column line: the first line that names `Application` and `ProcessID`.
 std::optional<TableHead> presentHead(const LogHead& head) {
     for (const std::string_view line : head.lines) {
         if (!isPresentmonColumnLine(line))
@@ -49,7 +49,7 @@ std::optional<TableHead> presentHead(const LogHead& head) {
 
 enum class Writer : std::uint8_t { None, CapFrameX, Ocat, FrameView, Second, First };
 
-/// Which of the programs wrote it; so none claims another's file.
+/// Which of the programs wrote the file, so that no format claims another's.
 Writer writerOf(const LogHead& head) {
     const std::optional<TableHead> table = presentHead(head);
     if (!table || !table->column({"FrameTime", "MsBetweenPresents", "MsBetweenAppStart"}))
@@ -91,7 +91,8 @@ Result<TableHead> findHead(LogLines& lines, ImportedLog& log) {
     return lines.error("no line names the columns Application and ProcessID");
 }
 
-/// What PresentMon and programs built on it record beside frame times, each by the first of these names.
+/// What PresentMon and programs built on it record beside frame times. Of several names the first is the
+/// best.
 void findBeside(const TableHead& head, FrameColumns& columns) {
     const auto add = [&](RunQuantity quantity, std::initializer_list<std::string_view> names) {
         BesideColumn beside{quantity, {}, 1e6};
@@ -117,7 +118,7 @@ void findMoments(const TableHead& head, FrameColumns& columns) {
     columns.clockScale = seconds ? 1e9 : 1e6;
 }
 
-/// What rows say of the machine: the first tells.
+/// Adds what the first row says of the machine.
 void addMachine(const TableHead& head, std::string_view row, ImportedLog& log) {
     std::vector<std::string_view> fields;
     splitRow(row, head.delimiter(), head.names().size(), fields);
