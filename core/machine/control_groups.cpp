@@ -60,7 +60,7 @@ GroupFolders groupFolders(const FactReader& reader) {
     return folders;
 }
 
-/// Not positive: no limit.
+/// Takes the limit if it is the tightest so far; `most` µs in each period. Not positive: no limit.
 void tighten(Quota& quota, std::int64_t most, std::int64_t periodUs) {
     constexpr std::int64_t kLongest = 1'000'000; // the kernel allows no longer period
     if (most <= 0 || periodUs <= 0 || periodUs > kLongest)
@@ -103,7 +103,7 @@ std::optional<std::int64_t> counter(std::string_view text, std::string_view name
     return found && *found >= 0 ? found : std::nullopt;
 }
 
-/// A counter of this group alone: those above it have their own.
+/// Adds the counters of one group. They do not contain those of the groups above it.
 void addThrottling(const std::string& text, std::string_view timeName, std::int64_t unit,
                    std::optional<Throttling>& sum) {
     constexpr std::int64_t kMostGroups = 128;

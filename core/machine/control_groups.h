@@ -7,19 +7,20 @@
 
 namespace jitterscope {
 
-/// The processor time that the control groups of this process grant, and what they took away. Used only in
-/// core/machine. A group limits all groups below it, so its own and all above it count.
+/// The processor time that the control groups of this process grant. A group limits all groups below it, so
+/// the tightest limit of its own group and of all above it counts.
 struct Quota {
-    bool readable = false;
+    bool readable = false;            ///< some group shows its limit, or that it has none
     std::optional<double> processors; ///< absent: no limit
-    Nanoseconds period{0}; ///< of the tightest limit: used up, everything stands still until it is over
+    /// Of the tightest limit. Once the limit is used up, everything stands still until the period is over.
+    Nanoseconds period{0};
 };
 [[nodiscard]] Quota readQuota(const FactReader& reader);
 
-/// Totals since the groups were made.
+/// What the limits have taken away, summed over these groups, since the groups were made.
 struct Throttling {
-    std::int64_t periods = 0;
-    Nanoseconds time{0}; ///< summed over processors
+    std::int64_t periods = 0; ///< in which everything stood still
+    Nanoseconds time{0};      ///< summed over processors
 };
 /// Absent: no group has a limit that could be counted.
 [[nodiscard]] std::optional<Throttling> readThrottling(const FactReader& reader);

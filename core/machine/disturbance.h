@@ -11,13 +11,13 @@
 
 namespace jitterscope {
 
-/// From here on, in % of all processors, what other programs use disturbs a measurement. Below, an idle
-/// desktop does the same.
+/// Other programs disturb a measurement if they use at least this much, in % of all processors. An idle
+/// desktop uses less.
 inline constexpr double kDisturbing = 25;
-/// Likewise of pressure, in % of the time in which some thread waited for a processor: a busy machine without
-/// a queue does no harm.
+/// The same for pressure: % of the time in which some thread waited for a processor. A busy machine without a
+/// queue does no harm.
 inline constexpr double kDisturbingPressure = 50;
-/// Likewise of steal, in % of all processors' time.
+/// The same for steal, in % of all processors' time.
 inline constexpr double kDisturbingSteal = 2;
 
 /// What the machine did beside a run, in %. Absent: not known.
@@ -33,7 +33,7 @@ struct MachineLoad {
 /// The same on this machine.
 [[nodiscard]] MachineLoad machineLoad(const CpuUsage& usage) noexcept;
 
-/// What of it disturbed the run, each half a sentence that says who says so: `other programs used 61 % of the
+/// What of it disturbed the run, each as half a sentence with its source: `other programs used 61 % of the
 /// processors (/proc/stat)`.
 [[nodiscard]] std::vector<std::string> disturbancesOf(const MachineLoad& load);
 
@@ -49,9 +49,9 @@ struct MachineLoad {
 [[nodiscard]] std::string pressureText(double percent);
 /// `the hypervisor took 3.1 % of the time`
 [[nodiscard]] std::string stealText(double percent);
-/// Who says how busy all processors are.
+/// The source of how busy all processors are.
 [[nodiscard]] std::string_view saysBusy(SystemFamily system) noexcept;
-/// Who says the others; no system but Linux does.
+/// The sources of pressure and steal, which only Linux has.
 inline constexpr std::string_view kSaysPressure = "/proc/pressure/cpu";
 inline constexpr std::string_view kSaysSteal = "/proc/stat";
 

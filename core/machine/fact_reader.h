@@ -12,7 +12,7 @@
 
 namespace jitterscope {
 
-/// Reads small text files below a root; used only in core/machine.
+/// Reads small text files below a root. Any thread.
 class FactReader {
 public:
     static constexpr std::size_t kMostBytes = 1 << 16;
@@ -72,16 +72,19 @@ void forEachLine(std::string_view text, Take take) {
 /// 0 if the system does not tell.
 [[nodiscard]] std::int64_t processorsOnline(const FactReader& reader);
 
+/// A fact with a value. Value and reason are cut to 200 bytes, and control characters become "?". A blank
+/// value makes the fact Unknown.
 [[nodiscard]] Fact knownFact(std::string id, std::string name, std::string value, FactState state,
                              std::string why);
 [[nodiscard]] Fact unknownFact(std::string id, std::string name, std::string why);
 
+/// Adds what to do about a fact, or what it costs, unless it is Unknown.
 [[nodiscard]] Fact advised(Fact fact, std::string doThis, std::string undo);
 [[nodiscard]] Fact costing(Fact fact, Nanoseconds cost);
 /// Good up to `good`, Note up to `note`, else Warn.
 [[nodiscard]] FactState judged(double value, double good, double note) noexcept;
 
-/// The files facts_NAME.cpp. Each adds the same facts in the same order, whatever can be read.
+/// Each stands in its own facts_NAME.cpp. It adds the same facts in the same order, whatever can be read.
 void addKernelFacts(const FactReader& reader, std::vector<Fact>& facts);
 void addClockFacts(const FactReader& reader, std::vector<Fact>& facts);
 void addProcessorFacts(const FactReader& reader, std::vector<Fact>& facts);

@@ -24,7 +24,7 @@ struct Fact {
     FactState state = FactState::Note;
     std::string why;      ///< its effect on timing, or why it is unknown; one sentence
     std::string doThis{}; ///< one line, a command or a setting; empty: nothing is to be done
-    std::string undo{};   ///< what puts it back; empty if `doThis` is
+    std::string undo{};   ///< what puts it back; empty if there is nothing to put back
     /// The most that this alone can cost one wake-up, as far as the fact tells: timer slack, the deepest idle
     /// state's exit, …
     std::optional<Nanoseconds> cost{};
@@ -35,7 +35,8 @@ struct Fact {
 
 /// Reads the facts below `root` ("/" is the real machine; tests pass recorded trees). On Windows the real
 /// machine is asked by calls (facts_windows.h); trees are read there as well. Never fails: what cannot be
-/// read is Unknown. Only reads files and changes nothing. Bounded: at most 64 KiB of any file.
+/// read is Unknown. Changes nothing. Bounded: at most 1 MiB of the kernel's options, 64 KiB of any other
+/// file.
 [[nodiscard]] std::vector<Fact> readFacts(const std::string& root = "/");
 
 } // namespace jitterscope

@@ -30,8 +30,7 @@ Fact online(const FactReader& reader) {
                      "A spinning thread leaves a processor for the others.");
 }
 
-/// Processors of one speed. Intel lists them by kind; on Arm each has its capacity; else the highest
-/// frequencies tell, which differ by a few percent between equal cores.
+/// The least and the largest value of a file that each processor has.
 std::optional<std::pair<std::int64_t, std::int64_t>> range(const FactReader& reader,
                                                            const std::string& file) {
     std::optional<std::pair<std::int64_t, std::int64_t>> found;
@@ -53,6 +52,8 @@ Fact unequalCores(const std::string& value, const std::string& fast) {
         "pin the thread to a fast core: --cpu " + fast, "leave --cpu out");
 }
 
+/// Intel's hybrid processors list their cores by kind. On Arm each core has its capacity. Otherwise the
+/// highest frequencies tell, which differ by a few percent between equal cores.
 Fact hybrid(const FactReader& reader) {
     constexpr double kEqual = 0.8;
     const std::string fast = reader.text("/sys/devices/cpu_core/cpus").value_or("");

@@ -41,7 +41,7 @@ Fact throttled(const MachineUse& use) {
         "set the limit again");
 }
 
-/// Names are left out: they are in MachineUse.
+/// Without the names of the programs, which are in MachineUse.
 Fact others(const MachineUse& use) {
     constexpr const char* kId = "run_others";
     constexpr const char* kName = "Used by other programs";

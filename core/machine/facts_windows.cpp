@@ -76,7 +76,7 @@ Fact fineTimers(const WindowsReadings& readings) {
                                                     : sentenceOf(readings.fineTimersWhy));
 }
 
-/// A counter of exactly 10 MHz is what Windows makes of the processor's time stamps since 1809. The clock of
+/// Since version 1809 Windows makes a counter of exactly 10 MHz of the processor's time stamps. The clock of
 /// the chip set has 14.318 MHz, that of ACPI 3.58 MHz.
 Fact clockSource(const WindowsReadings& readings) {
     constexpr const char* kId = "clocksource";
@@ -175,7 +175,7 @@ Fact supply(const WindowsReadings& readings) {
                      "The power supply does not slow the processor down.");
 }
 
-/// As powercfg knows it (powercfg /aliases); MIN and MAX are how much energy it saves.
+/// The scheme's name for powercfg (powercfg /aliases). MIN and MAX say how much energy it saves.
 std::string schemeAlias(const std::string& scheme) {
     if (scheme == "balanced")
         return "SCHEME_BALANCED";
@@ -204,8 +204,8 @@ Fact scheme(const WindowsReadings& readings) {
                    kFastScheme, "powercfg /setactive " + schemeAlias(readings.powerScheme));
 }
 
-/// The command that sets a figure of the active scheme, of the supply that is in use; it counts once the
-/// scheme is set active again.
+/// The command that sets a figure of the active scheme for the power supply that is in use. It has an effect
+/// once the scheme is set active again.
 std::string powerSetting(const WindowsReadings& readings, const char* setting) {
     return std::string("powercfg /") +
            (readings.onBattery.value_or(false) ? "setdcvalueindex" : "setacvalueindex") +

@@ -76,8 +76,9 @@ void readProcessors(const FactReader& reader, MachineSnapshot& snapshot) {
     });
 }
 
-/// A head with the processors' names, then a line for each interrupt with a column for each processor. The
-/// file grows with both, and the kernel takes long to write it.
+/// /proc/interrupts has a line with the processors' names, then a line for each interrupt with a column for
+/// each processor. It grows with both, and the kernel takes long to write it, so it is not read if there are
+/// very many.
 void readInterrupts(const FactReader& reader, MachineSnapshot& snapshot) {
     constexpr std::size_t kMostColumns = 512;
     constexpr std::int64_t kMostInterrupts = INT64_MAX / FactReader::kMostBytesOfBig; // there are fewer lines
@@ -191,7 +192,7 @@ void readRecordedClock(const FactReader& reader, MachineSnapshot& snapshot) {
         snapshot.monotonic = Nanoseconds(std::llround(1e9 * *seconds));
 }
 
-/// Of the real machine with Windows, which counts neither interrupts nor idle states for programs.
+/// The counters of a real machine with Windows, which tells programs neither interrupts nor idle states.
 void takeWindowsTimes(const WindowsTimes& times, MachineSnapshot& snapshot) {
     snapshot.system = SystemFamily::Windows;
     snapshot.machine = ProcessorTimes{times.busy / kCpuTick, 0, times.idle / kCpuTick, 0};

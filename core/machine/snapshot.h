@@ -15,8 +15,8 @@ namespace jitterscope {
 
 // What happened on the machine in a run: counters before and after it, and the differences judged as facts.
 
-/// The unit in which the kernel counts CPU times. Whole numbers of it: 4096 processors' nanoseconds overflow
-/// 63 bits within a month.
+/// The unit in which the kernel counts CPU times. Sums are kept in it, because the nanoseconds of 4096
+/// processors overflow 63 bits within a month.
 inline constexpr Nanoseconds kCpuTick{10'000'000};
 
 /// CPU times since boot, of one processor or of all, in ticks.
@@ -29,9 +29,10 @@ struct ProcessorTimes {
 
 /// CPU time of one process since its start.
 struct ProcessTimes {
-    std::int64_t start = 0; ///< ticks since boot: tells a process from a later one with the same id
-    std::int64_t cpu = 0;   ///< ticks
-    std::string name;       ///< at most 15 characters, as the kernel keeps it
+    /// Tells a process from a later one with the same id. Ticks since boot; on Windows units of 100 ns.
+    std::int64_t start = 0;
+    std::int64_t cpu = 0; ///< ticks
+    std::string name;     ///< at most 15 characters, as the kernel keeps it
 };
 
 /// How often and how long processors were in one idle state; summed over the processors that were read.
@@ -68,7 +69,7 @@ struct MachineSnapshot {
     std::map<std::int64_t, ProcessTimes> processes; ///< by id, with this one; at most 4096
     std::optional<Nanoseconds> cpuPressure;         ///< time in which some thread waited for a processor
     std::map<std::string, IdleTimes> idle;          ///< by the name of the state
-    int idleProcessors = 0;                         ///< of how many these are
+    int idleProcessors = 0;                         ///< how many processors `idle` sums up
     std::optional<std::int64_t> throttledPeriods;   ///< of this process's control groups
     std::optional<Nanoseconds> throttledTime;       ///< summed over processors
     std::optional<std::int64_t> thermalThrottles;   ///< how often heat slowed processors down
@@ -121,7 +122,7 @@ struct MachineUse {
     std::optional<std::int64_t> minorFaults;
     std::optional<std::int64_t> majorFaults;
     std::vector<IdleUse> idle;         ///< shallow to deep
-    std::vector<ProcessUse> processes; ///< never this process; most first, at most 5
+    std::vector<ProcessUse> processes; ///< without this process; the largest first, at most 5
 };
 [[nodiscard]] MachineUse useBetween(const MachineSnapshot& before, const MachineSnapshot& after);
 

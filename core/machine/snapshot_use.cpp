@@ -18,14 +18,14 @@ std::optional<Count> increase(const std::optional<Count>& before, const std::opt
     return before && after && *after >= *before ? std::optional<Count>(*after - *before) : std::nullopt;
 }
 
-/// Waiting for disks may run backwards (proc(5)), so idle is held at 0.
+/// The time spent waiting for disks may run backwards (proc(5)), so no difference is below 0.
 ProcessorTimes between(const ProcessorTimes& before, const ProcessorTimes& after) {
     const auto rise = [](std::int64_t from, std::int64_t to) { return std::max<std::int64_t>(to - from, 0); };
     return {rise(before.busy, after.busy), rise(before.interrupts, after.interrupts),
             rise(before.idle, after.idle), rise(before.steal, after.steal)};
 }
 
-/// Percent of the time; absent for less time than the ticks can tell.
+/// Percent of the time; absent if the time is too short for the ticks.
 std::optional<double> share(double part, const ProcessorTimes& all) {
     constexpr std::int64_t kFewest = 20;
     const std::int64_t total = all.busy + all.idle + all.steal;
@@ -120,7 +120,7 @@ void addIdle(const MachineSnapshot& before, const MachineSnapshot& after, Machin
     std::ranges::stable_sort(use.idle, {}, &IdleUse::exit);
 }
 
-/// What a process used since `before`: one that started later used all of it since.
+/// What a process used since `before`. A process that started later used all of its time since then.
 std::int64_t ticksUsed(const MachineSnapshot& before, std::int64_t id, const ProcessTimes& last) {
     const auto first = before.processes.find(id);
     if (first != before.processes.end() && first->second.start == last.start)
