@@ -33,7 +33,7 @@ CpuUsage usageBetween(const CpuCounters& from, const CpuCounters& to) noexcept {
             usage.stealPercent = percent(from.machineSteal, to.machineSteal, total);
         }
         usage.pressurePercent = percent(from.cpuPressure, to.cpuPressure, usage.wall);
-        if (usage.pressurePercent) // its clock is another one
+        if (usage.pressurePercent) // the kernel counts it by another clock
             usage.pressurePercent = std::clamp(*usage.pressurePercent, 0.0, 100.0);
     }
     usage.voluntary = difference(from.voluntary, to.voluntary);

@@ -15,14 +15,14 @@ struct CpuCounters {
     std::optional<Nanoseconds> process;      ///< CPU time of the process
     std::optional<Nanoseconds> machineBusy;  ///< all processors, steps of 10 ms on Linux
     std::optional<Nanoseconds> machineTotal; ///< busy and idle, all processors
-    std::optional<Nanoseconds> machineSteal; ///< of busy: the hypervisor ran something else
+    std::optional<Nanoseconds> machineSteal; ///< the part of busy in which the hypervisor ran something else
     std::optional<Nanoseconds> cpuPressure;  ///< time in which some thread waited for a processor (PSI)
     std::optional<std::int64_t> voluntary;   ///< context switches of the measuring thread
     std::optional<std::int64_t> involuntary;
 };
 
-/// CPU use between two moments. Percentages are of one core; `machine` and `steal` are of all cores,
-/// `pressure` of the time; these three need ≥ 500 ms.
+/// CPU use between two moments. Percentages are of one core, but `machine` and `steal` are of all cores, and
+/// `pressure` is of the time. These three are absent for less than 500 ms.
 struct CpuUsage {
     Nanoseconds wall{};
     std::optional<double> threadPercent;

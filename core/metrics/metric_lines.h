@@ -9,17 +9,17 @@
 
 namespace jitterscope {
 
-/// The lines of Prometheus' text format 0.0.4, written and read; used in core/metrics alone.
+// The lines of Prometheus' text format 0.0.4, written and read; used only in core/metrics.
 
 /// Nanoseconds as seconds, exactly: 1500 is `0.0000015`.
 [[nodiscard]] std::string secondsText(std::int64_t nanoseconds);
 /// The value of a label between its quotes: backslash, quote and line end are escaped.
 [[nodiscard]] std::string escapedLabel(std::string_view value);
 
-/// Writes families one after the other. `label` is that of one series, `le="1"`; it may be empty.
+/// Writes families one after the other. `label` belongs to one series, such as `le="1"`; it may be empty.
 class MetricWriter {
 public:
-    /// `labels`: of every series.
+    /// `labels`: those that every series has; at least one.
     explicit MetricWriter(std::string labels) : m_labels(std::move(labels)) {}
 
     void family(std::string_view name, std::string_view type, std::string_view help);

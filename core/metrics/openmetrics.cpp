@@ -130,7 +130,7 @@ std::string labelsOf(const RunPlan& plan, std::vector<MetricLabel> labels) {
     return text;
 }
 
-/// Of a part of the wall time; 0 where it is unknown.
+/// The CPU time, ns, that `percent` of the wall time is; 0 if it is unknown.
 std::int64_t cpuTime(const std::optional<double>& percent, Nanoseconds wall) {
     return percent ? std::llround(*percent / 100 * static_cast<double>(wall.count())) : 0;
 }
@@ -195,7 +195,8 @@ void ProbeMetrics::addLateness(std::int64_t lateness, std::int64_t frames) {
     (lateness < 0 ? m_totals.earliness : m_totals.lateness) += std::abs(lateness) * frames;
 }
 
-/// Exactly, from the samples. A run too long for them is counted from its histogram, within 1/128.
+/// Counts from the samples, exactly. If not all samples were kept, it counts from the run's histogram, within
+/// 1/128.
 void ProbeMetrics::addLateness(const RunResult& result) {
     if (result.framesNotKept == 0) {
         for (const FrameSample& sample : result.frames) {
@@ -286,8 +287,8 @@ void ProbeMetrics::writeLateness(MetricWriter& writer) const {
     writer.sample(kLateness, "_count", "", std::to_string(upTo));
 }
 
-/// Of the last probe that measured. Its percentiles are exact, where those of the histogram are known to a
-/// bucket; but they cannot be added up over probes and machines.
+/// The figures of the last probe that measured. Its percentiles are exact, while the histogram gives them
+/// only to a bucket. But they cannot be added up over probes and machines.
 void ProbeMetrics::writeOutcome(MetricWriter& writer) const {
     const auto& [metrics, cpu, complete, disturbed] = *m_last;
     addGauge(writer, "jitterscope_last_probe_complete", "Whether the probe reached its end.",

@@ -47,7 +47,7 @@ public:
     void setInterval(Nanoseconds interval) noexcept { m_interval = interval; }
     /// A run of this plan that ended at `unixSeconds`.
     void add(const RunResult& result, std::int64_t unixSeconds);
-    /// A probe that could not be measured.
+    /// Counts a probe that could not be measured. The other figures stay those of the probe before it.
     void addFailure() noexcept;
     /// Counts on from a text that this class made with the same labels, so that counters survive the process.
     /// Call it before add(). False, and nothing is changed: it is another text, or damaged.

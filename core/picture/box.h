@@ -43,7 +43,7 @@ struct Box {
     [[nodiscard]] Box part(double fromX, double toX, double fromY, double toY) const noexcept {
         return {left + fromX * width(), top + fromY * height(), left + toX * width(), top + toY * height()};
     }
-    /// Of its whole width.
+    /// A part of its height, of its whole width.
     [[nodiscard]] Box part(double fromY, double toY) const noexcept { return part(0, 1, fromY, toY); }
     /// A strip of this height at its top.
     [[nodiscard]] Box head(double high) const noexcept { return {left, top, right, top + high}; }

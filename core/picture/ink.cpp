@@ -6,7 +6,7 @@
 namespace jitterscope {
 namespace {
 
-// Those that carry text have a contrast of at least 4.5 : 1 on the card.
+// Inks of texts have a contrast of at least 4.5 : 1 on the card.
 constexpr std::array kShades{
     InkShade{Ink::Card, "card", "#ffffff", "#1f242c"},
     InkShade{Ink::Hairline, "hairline", "#e1e5ea", "#2e3540"},

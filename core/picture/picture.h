@@ -76,13 +76,13 @@ struct TextShape {
     TextLook look;
 };
 
-/// Filled thinly, hatched, and edged: told from others without its colour.
+/// A box that is filled thinly, hatched and edged, so that it is told from others without its colour.
 struct BoxShape {
     Point corner; ///< top left
     double width = 0;
     double height = 0;
     AreaLook look;
-    double opacity = 0.4; ///< of the ground; under a hatch a third of it
+    double opacity = 0.4; ///< of the ground; under a hatch the ground has a third of it
 };
 
 struct Picture;
@@ -129,7 +129,7 @@ struct Picture {
     void text(double x, double y, std::string_view words, const TextLook& look = {});
 };
 
-/// Width of a text in px, whichever of the possible fonts is used: an estimate, rather too large.
+/// An estimate of a text's width in px that suits all fonts that may be used; it is rather too large.
 [[nodiscard]] double roomFor(std::string_view text, const TextLook& look);
 
 } // namespace jitterscope

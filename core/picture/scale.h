@@ -14,7 +14,7 @@ public:
     [[nodiscard]] bool contains(double value) const noexcept;
 
 private:
-    /// 0 … 1 inside.
+    /// Where the value lies: 0 … 1 inside the scale.
     [[nodiscard]] double part(double value) const noexcept;
 
     double m_low = 0;

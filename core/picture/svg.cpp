@@ -11,7 +11,8 @@
 namespace jitterscope {
 namespace {
 
-/// Every picture brings the rules, which are the same in all of them. Printers take the light ones.
+/// The rules for dark screens. Every picture contains them, and they are the same in all. Printers take the
+/// light colours.
 std::string darkRules() {
     std::string rules = "<style>@media screen and (prefers-color-scheme:dark){";
     for (const InkShade& shade : inkShades()) {

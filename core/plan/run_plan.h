@@ -35,8 +35,8 @@ struct RunPlan {
     friend bool operator==(const RunPlan&, const RunPlan&) = default;
 };
 
-/// Whether a run of `before` must end before `after` can start: they differ in machine, thread settings, seed
-/// or limits. Everything else can change during a run.
+/// Whether a run of `before` must end before `after` can start: they differ in machine, thread settings,
+/// seed, warm-up, or the number of frames or the duration. Everything else can change during a run.
 [[nodiscard]] bool needsNewRun(const RunPlan& before, const RunPlan& after) noexcept;
 
 } // namespace jitterscope

@@ -12,7 +12,8 @@ namespace jitterscope {
 
 /// What the measuring thread requests from the system; restored when the run ends.
 struct ThreadPlan {
-    bool realtime = false;            ///< SCHED_FIFO; refused if only one CPU is online
+    /// SCHED_FIFO, refused if only one CPU is online. On Windows MMCSS.
+    bool realtime = false;
     int cpu = -1;                     ///< pin to this processor; −1 for any
     std::optional<Nanoseconds> slack; ///< timer slack; absent: unchanged
     /// Ask the scheduler after each wait how long the thread was in the run queue, for the causes of late
@@ -21,7 +22,8 @@ struct ThreadPlan {
     friend bool operator==(const ThreadPlan&, const ThreadPlan&) = default;
 };
 
-/// What Windows has instead of slack, the period of its timers: whole milliseconds, 1 … 1000, rounded up.
+/// What a slack asks of Windows, which has a period of its timers instead: whole milliseconds, 1 … 1000,
+/// rounded up.
 [[nodiscard]] constexpr std::chrono::milliseconds timerPeriod(Nanoseconds slack) {
     return std::clamp(std::chrono::ceil<std::chrono::milliseconds>(slack), std::chrono::milliseconds{1},
                       std::chrono::milliseconds{1000});

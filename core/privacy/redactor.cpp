@@ -27,7 +27,7 @@ bool ofWord(char c) noexcept {
            static_cast<unsigned char>(c) >= 0x80;
 }
 
-/// Each occurrence of `words` that is not inside a longer word.
+/// Replaces each occurrence of `words` that is not inside a longer word.
 std::string withoutWords(std::string_view text, std::string_view words) {
     std::string left;
     while (!words.empty() && !text.empty()) {
@@ -54,7 +54,7 @@ bool beginsPath(std::string_view text) noexcept {
            (text.size() > 1 && text[0] == '/' && ofWord(text[1]));
 }
 
-/// Paths up to the next blank or quote.
+/// Replaces paths, each up to the next blank, quote, comma, semicolon or parenthesis.
 std::string withoutPaths(std::string_view text) {
     std::string left;
     char before = ' ';
@@ -72,7 +72,7 @@ std::string withoutPaths(std::string_view text) {
     return left;
 }
 
-/// What stands between two quotes; from the first to the last where they do not come in pairs.
+/// Replaces what stands between two quotes. If quotes do not come in pairs, all from the first to the last.
 std::string withoutQuotes(std::string_view text) {
     const bool pairs = std::ranges::count(text, '\'') % 2 == 0;
     std::string left;

@@ -28,12 +28,12 @@ struct Privacy {
 [[nodiscard]] std::span<const std::string_view> leftOut() noexcept;
 /// The same as one text, with commas.
 [[nodiscard]] std::string leftOutText();
-/// One sentence for a report: what is left out and what is kept, or that it holds `revealed` and how to leave
-/// it out. `revealed` empty: it holds nothing of the kind.
+/// A sentence or two for a report: what is left out and what is kept, or that it holds `revealed` and how to
+/// leave that out. `revealed` empty: it holds nothing of the kind.
 [[nodiscard]] std::string privacyText(const Privacy& privacy, std::string_view revealed);
 
-/// Rewrites what one file or report says. Each file is called by a number, and so is each program: `file 1`,
-/// `program 2`, so that what is the same stays the same. Without Privacy::redacted all stays as it is.
+/// Rewrites what one file or report says. Each file and each program gets a number, `file 1`, `program 2`, so
+/// that what is the same stays the same. Without Privacy::redacted all stays as it is. One thread.
 class Redactor {
 public:
     explicit Redactor(Privacy privacy) : m_privacy(std::move(privacy)) {}
@@ -41,11 +41,13 @@ public:
     [[nodiscard]] bool redacts() const noexcept { return m_privacy.redacted; }
     [[nodiscard]] std::string file(const std::string& path);
     [[nodiscard]] std::string program(const std::string& name);
-    /// Of people: host, user and paths in it become `…`, and so do the files and programs named so far.
+    /// A text that a person wrote: host, user and paths in it become `…`, and so do the files and programs
+    /// that were named so far.
     [[nodiscard]] std::string text(std::string_view text) const;
-    /// Without host, user and paths alone: of settings, in which a file called `60` is no name.
+    /// Leaves out only host, user and paths. For settings, in which `60` is no name, even if a file is called
+    /// so.
     [[nodiscard]] std::string unnamed(std::string_view text) const;
-    /// Of this program: what it quotes is from outside and becomes `…` as well.
+    /// A sentence of this program: as text(), and what it quotes, which is from outside, becomes `…` as well.
     [[nodiscard]] std::string sentence(std::string_view text) const;
     [[nodiscard]] std::vector<std::string> sentences(std::vector<std::string> texts) const;
 
@@ -69,9 +71,9 @@ private:
 /// A comparison for strangers; it holds what its report refers to.
 class RedactedComparison {
 public:
-    /// As it is, without Privacy::redacted.
+    /// Without Privacy::redacted it stays as it is. `report` must outlive this.
     RedactedComparison(const ComparisonReport& report, const Privacy& privacy);
-    /// Valid as long as this, and the report that it was made of.
+    /// Valid as long as this and the report that it was made of.
     [[nodiscard]] ComparisonReport report() const;
 
 private:

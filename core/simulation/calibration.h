@@ -53,7 +53,7 @@ struct CalibrationRow {
 /// The measured machine. Error (Format): the calibration is incomplete or contradicts itself.
 [[nodiscard]] Result<MachineModel> modelOf(const Calibration& calibration);
 /// A machine made from the sleeps of a run, grouped by kind and octave of length. `lacks` names what a run
-/// does not show. Error (Format): no length has 20 sleeps.
+/// does not show. Error (Format): no octave of length has 20 sleeps of one kind.
 [[nodiscard]] Result<MachineModel> modelOf(std::span<const SleepSample> sleeps);
 
 } // namespace jitterscope

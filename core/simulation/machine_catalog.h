@@ -31,7 +31,7 @@ struct MachineEntry {
     std::vector<ParameterInfo> parameters;
     /// Null for `here` and for machines that need a file.
     MachineModel (*model)(const MachineChoice&) = nullptr;
-    SystemFamily system = SystemFamily::Linux; ///< that it models; those that model none count as Linux
+    SystemFamily system = SystemFamily::Linux; ///< that it models; a machine that models none counts as Linux
 };
 
 /// All machines. Immutable; any thread.
@@ -45,8 +45,8 @@ modelOf(const MachineChoice& machine, std::shared_ptr<const MachineModel> record
 /// Whether a machine can run the strategy. `here`: if this system's clock supports it; a simulated machine:
 /// if the system that it models does.
 [[nodiscard]] Support sleepSupport(const SleepEntry& strategy, std::string_view machine);
-/// The system of a machine: what is said and advised of it is of that system, whatever this program runs on.
-/// `here`: the one that this program was built for. An unknown id counts as Linux.
+/// The system of a machine. What is said and advised about the machine is that of this system, whatever this
+/// program runs on. `here`: the system that this program was built for. An unknown id counts as Linux.
 [[nodiscard]] SystemFamily systemOf(std::string_view machine);
 /// Ids of the simulated machines that can run it and need no file, "a, b, c"; empty if none.
 [[nodiscard]] std::string machinesThatRun(const SleepEntry& strategy);

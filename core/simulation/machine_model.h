@@ -37,7 +37,7 @@ struct WakeCost {
 /// Complete description of a simulated machine. Times in ns.
 struct MachineModel {
     double clockCost = 25;                    ///< of one clock read
-    double yieldCost = 330;                   ///< of a yield that no thread uses (measured)
+    double yieldCost = 330;                   ///< of a yield that no other thread takes (measured)
     std::int64_t resolution = 1;              ///< the clock shows multiples of it
     double slack = 0;                         ///< timer slack; delays every sleep but timers
     std::int64_t tick = 0;                    ///< sleeps end on its next multiple (Windows); 0: none

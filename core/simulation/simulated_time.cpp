@@ -11,7 +11,7 @@ namespace {
 constexpr std::int64_t kBoot = 1'000'000'000'000; // the machine has been up for a while
 
 constexpr std::int64_t kEndOfTime =
-    8'000'000'000'000'000'000; // 250 years: what is left of 64 bits is kept free
+    8'000'000'000'000'000'000; // 250 years, so that sums still fit into 64 bits
 
 constexpr double kLongestDistance = 1e15; // ns between two losses
 
@@ -185,7 +185,7 @@ NativeSleep SimulatedTime::sleep(TimePoint begin, Nanoseconds length, SleepKind 
     if (!stopRequested()) {
         const std::int64_t asked = std::max<std::int64_t>(length.count(), 0);
         m_now = std::max(m_now, wakeTime(m_now + asked, asked, kind));
-        // Inside the latency: it takes no time of its own.
+        // This CPU time is a part of the latency, so it takes no further time.
         m_cpu += whole(m_model.costOfWake(kind, static_cast<double>(asked)));
         ++m_sleeps;
     }
@@ -215,7 +215,7 @@ Spin SimulatedTime::spinUntil(TimePoint deadline, SpinKind kind) noexcept {
         const std::int64_t left = until - m_now;
         const std::int64_t steps = std::max<std::int64_t>((left + step - 1) / step, 1);
         const std::int64_t toDeadline = between > 0 ? steps * step : std::max<std::int64_t>(left, 1);
-        // Only up to the next loss of the processor: the lost time need not be spun.
+        // Only up to the next loss of the processor, because lost time is not spun.
         const std::int64_t gap = work(std::min(toDeadline, std::max<std::int64_t>(untilInterrupted(), 1)));
         spin.largestGap = std::max(spin.largestGap, Nanoseconds(gap + (gap > 0 ? step : 0)));
         read = shown();

@@ -14,7 +14,7 @@ namespace jitterscope {
 
 /// The virtual time of a machine model. Nothing waits: each sleep or spin is a jump in time, so a minute
 /// takes milliseconds. The same model, seed and calls give the same bits on every platform.
-/// * One thread, except requestStop() and meter(): any thread.
+/// * One thread, except requestStop() and counters(): any thread.
 class SimulatedTime final : public TimeSource {
 public:
     SimulatedTime(MachineModel model, std::uint64_t seed);

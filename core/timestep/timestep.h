@@ -39,8 +39,8 @@ public:
 /// 0.167. In [0, 1]; 0 if nothing was released.
 [[nodiscard]] double slowdown(Nanoseconds passed, Nanoseconds released) noexcept;
 
-/// From which backlog on a remedy is applied, as article 3 prints it: refresh rate / 6, read as seconds: 10 s
-/// at 60 Hz, so it never fires. Meant is 0.1 s.
+/// The backlog from which on a remedy is applied, as article 3 prints it: the refresh rate / 6, read as
+/// seconds. At 60 Hz that is 10 s, so the remedy never comes; 0.1 s is meant.
 [[nodiscard]] Nanoseconds printedThreshold(const Period& refresh) noexcept;
 
 } // namespace jitterscope

@@ -39,8 +39,8 @@ private:
     Nanoseconds m_elapsed{0};    // since the start
 };
 
-/// `longest`: the article's maximum frame time, in refresh periods. A quarter of the refresh rate is its
-/// minimum rate, so 4.
+/// `longest`: the article's maximum frame time, in refresh periods. Its minimum rate is a quarter of the
+/// refresh rate, so the default is 4.
 [[nodiscard]] ParameterInfo longestParameter();
 
 /// `threshold` and `form`, for both remedies.

@@ -20,7 +20,7 @@ void burn(const std::atomic<bool>& stop, Clock::time_point end) {
     while (!stop.load(std::memory_order_relaxed) && Clock::now() < end) {
         for (int i = 0; i < 1000; ++i)
             state = state * 6364136223846793005ULL + 1442695040888963407ULL;
-        // The compiler must not remove the arithmetic; an atomic fence that can see the value prevents it.
+        // The compiler must not remove the arithmetic, so its result is written to a volatile variable.
         volatile std::uint64_t keep = state;
         (void)keep;
     }
@@ -53,7 +53,7 @@ private:
             const LoadStretch stretch = m_schedule->next();
             const Clock::time_point begin = start + stretch.begin;
             if (begin + stretch.length <= Clock::now())
-                continue; // it came too late, or the process was stopped: the work is left out
+                continue; // the stretch is over already: it is left out
             waitUntil(begin, lock);
             lock.unlock();
             burn(m_stop, Clock::now() + stretch.length);
@@ -61,7 +61,8 @@ private:
         }
     }
 
-    /// Up to a millisecond late: shorter waits are busy ones on some systems. The next begin does not move.
+    /// Ends up to a millisecond late, because shorter waits are busy ones on some systems. Later stretches
+    /// still begin when they are due.
     void waitUntil(Clock::time_point begin, std::unique_lock<std::mutex>& lock) {
         const auto length = std::chrono::ceil<std::chrono::milliseconds>(begin - Clock::now());
         m_wake.wait_for(lock, length, [this] { return m_stop.load(); });

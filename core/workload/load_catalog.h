@@ -29,8 +29,8 @@ public:
 /// One kind of load that runs beside a measurement; core/workload/load.h has the threads.
 struct LoadEntry {
     std::string_view id;
-    std::string_view description;  ///< goes on from the id: what its threads do
-    bool onEveryProcessor = false; ///< wants as many threads as there are processors; else one is the usual
+    std::string_view description;  ///< what its threads do; it continues a sentence after the id
+    bool onEveryProcessor = false; ///< has a thread for each processor; otherwise one is usual
     std::unique_ptr<LoadSchedule> (*make)(std::uint64_t seed) = nullptr;
 };
 

@@ -18,7 +18,7 @@ double uniformOf(std::uint64_t seed, std::int64_t iteration) noexcept {
     return Random(streamSeed(seed, static_cast<std::uint64_t>(iteration))).uniform();
 }
 
-/// Names of parameters are looked up in setParameters(), never in a frame.
+/// Work that depends on a seed. Names of parameters are looked up in setParameters(), never in a frame.
 class SeededWork : public Workload {
 public:
     explicit SeededWork(std::uint64_t seed) noexcept : m_seed(seed) {}
