@@ -11,7 +11,7 @@
 
 namespace jitterscope {
 
-/// The parameters of a Background: `load`, a number of busy threads, and `beside`, what else runs.
+/// The parameters of a Background: `load`, the number of busy threads, and `beside`, what else runs.
 [[nodiscard]] ParameterInfo loadValue();
 [[nodiscard]] ParameterInfo besideChoice();
 

@@ -17,7 +17,7 @@ BenchMachine::BenchMachine(const ExperimentPlan& plan, JobControl& control, std:
     : m_control(control), m_real(control.clock()) {
     if (plan.model != nullptr)
         m_simulated = std::make_unique<SimulatedTime>(*plan.model, streamSeed(plan.seed, stream));
-    else if (plan.machine.id != "here") // a plan that did not come through runExperiment
+    else if (plan.machine.id != "here") // the plan did not come through runExperiment
         m_simulated = makeSimulatedTime(plan.machine, streamSeed(plan.seed, stream)).value();
     if (m_simulated)
         m_begin = m_simulated->counters().at;

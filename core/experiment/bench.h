@@ -44,7 +44,8 @@ public:
     [[nodiscard]] RingMemory ringMemory() const noexcept {
         return m_simulated ? RingMemory::AsNeeded : RingMemory::Ready;
     }
-    /// Counters of the calling thread, the process and, here, nothing of the machine.
+    /// Counters of the calling thread, or of the simulated one, and of the process; none of the whole
+    /// machine.
     [[nodiscard]] CpuCounters counters() noexcept;
 
 private:
@@ -65,7 +66,7 @@ struct TimedWait {
 /// Waits for `interval` with the strategy, outside any loop.
 [[nodiscard]] TimedWait timeWait(TimeSource& time, SleepStrategy& strategy, Nanoseconds interval) noexcept;
 
-/// A whole loop by a plan (strategy, policy, work, period, frames or duration, warm-up) on a bench machine.
+/// What a whole loop gave.
 struct LoopResult {
     std::deque<FrameSample> frames;
     std::vector<SleepSample> sleeps;
@@ -74,13 +75,14 @@ struct LoopResult {
     CpuUsage cpu;
     bool cancelled = false;
 };
-/// Runs it. Statistics are exact and the samples are kept.
+/// Runs a loop by a plan (strategy, policy, work, period, frames or duration, warm-up) on a bench machine.
+/// Statistics are exact and all samples are kept.
 [[nodiscard]] LoopResult measureLoop(BenchMachine& machine, const RunPlan& plan, JobControl& control);
 
 /// The strategy's defaults, with `form` and `x` set if it has them.
 [[nodiscard]] ParameterValues strategyValues(const SleepEntry& entry, double form, double x);
 
-/// Visits the strategies of a plan that can run on its machine; the others become notes of the result.
+/// The strategies of a plan that can run on its machine. The others become notes of the result.
 [[nodiscard]] std::vector<const SleepEntry*> runnableStrategies(const ExperimentPlan& plan,
                                                                 ExperimentResult& result);
 

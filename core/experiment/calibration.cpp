@@ -43,7 +43,7 @@ constexpr std::array<double, 15> kShares{0,    0.01, 0.05, 0.1,   0.25,  0.5,   
 constexpr std::int64_t kSpinOfRound = 150'000'000;
 constexpr std::int64_t kLongestSpin = 15'000'000'000; // total of all rounds
 constexpr Nanoseconds kSpinPiece{5'000};              // so short that it rarely contains two losses
-constexpr double kGapFactor = 20; // times the clock's cost: a longer gap is not a clock read
+constexpr double kGapFactor = 20; // a gap longer than so many clock reads is time without the processor
 
 using Samples = std::vector<std::int64_t>;
 
@@ -77,8 +77,8 @@ struct Measured {
     ClockSamples clock;
 };
 
-/// There are several sorts of losses, each with its own range of lengths: interpolating from one sort to the
-/// next would invent losses that did not occur.
+/// Many shares, because there are several sorts of losses, each with its own range of lengths. Interpolating
+/// from one sort to the next would invent losses that did not occur.
 std::vector<double> lossShares() {
     std::vector<double> shares;
     for (int percent = 0; percent < 100; ++percent)
@@ -148,7 +148,7 @@ void sleepInARow(BenchMachine& machine, std::size_t kind, std::size_t length, co
             return;
         samples.oversleeps.push_back((sleep.took - sleep.asked).count());
         if (i > 0)
-            cost += after - before - 3 * clock.cost; // a model counts its clock reads itself
+            cost += after - before - 3 * clock.cost; // a model counts clock reads by themselves
         before = after;
     }
     samples.costs.push_back(cost / static_cast<double>(kLengths[length].inARow - 1));

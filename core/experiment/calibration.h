@@ -8,11 +8,11 @@
 
 namespace jitterscope {
 
-/// Measures this machine for later simulation: native sleeps of every kind from 5 µs to 50 ms, the CPU cost
-/// of their wake-ups, the clock, how often and for how long a busy thread loses the processor (at random or
-/// on the kernel's tick), and what share of that its CPU clock counts. Each round measures everything in
-/// random order, so that a busy moment affects everything alike; short sleeps are measured more often than
-/// long ones. 100 rounds give at least 400 sleeps of each kind up to 20 ms. Rows:
+/// Measures this machine for later simulation: relative and absolute sleeps and timers from 5 µs to 50 ms,
+/// the CPU cost of their wake-ups, the clock, how often and for how long a busy thread loses the processor
+/// (at random or on the kernel's tick), and what share of that its CPU clock counts. Each round measures
+/// everything in random order, so that a busy moment affects everything alike; short sleeps are measured more
+/// often than long ones. 100 rounds give at least 400 sleeps of each kind up to 20 ms. Rows:
 /// `quantity,kind,length_ns,share,value`, see core/simulation/calibration.h. False: cancelled.
 bool calibrate(const ExperimentPlan& plan, std::int64_t rounds, JobControl& control,
                ExperimentResult& result);

@@ -10,7 +10,7 @@
 
 namespace jitterscope {
 
-/// Helpers that reduce many rows to few, for Digest.
+// Helpers that reduce many rows to few, for Digest.
 
 /// A column and the word that selected rows have in it.
 using Where = std::vector<std::pair<std::string_view, std::string>>;

@@ -38,7 +38,7 @@ struct ExperimentPlan {
 /// The result. If cancelled, it holds the points measured so far.
 struct ExperimentResult {
     ExperimentPlan plan;   ///< with the values that were used; a quick run uses smaller ones
-    bool complete = false; ///< every point was measured, even if a cancel came late
+    bool complete = false; ///< every point was measured; true also if a cancel came after the last one
     bool simulated = false;
     std::string startedUtc; ///< empty when simulated
     double seconds = 0;     ///< wall time
@@ -108,8 +108,8 @@ struct ExperimentEntry {
 /// one line that names the field.
 [[nodiscard]] Result<Done> checkExperiment(const ExperimentPlan& plan);
 
-/// Runs it on the calling thread (a Job's). The result says whether it is complete. Error: as
-/// checkExperiment.
+/// Runs it on the calling thread, that of a Job. The result says whether it is complete. Error: as
+/// checkExperiment, or the model of a machine with a file is missing.
 [[nodiscard]] Result<ExperimentResult> runExperiment(const ExperimentPlan& plan, JobControl& control);
 
 } // namespace jitterscope

@@ -9,7 +9,7 @@ namespace jitterscope {
 namespace {
 
 constexpr std::array<std::int64_t, 4> kPeriods{1'000'000, 3'333'333, 4'000'000, 10'000'000};
-constexpr std::int64_t kWindow = 30'000; // ns, contains the beginnings
+constexpr std::int64_t kWindow = 30'000; // ns; the beginnings of a tick's interrupts lie within it
 constexpr double kFewest = 20;
 
 struct Cluster {

@@ -22,8 +22,8 @@ struct Interrupts {
 };
 
 /// Looks for ticks of 1000, 300, 250 and 100 Hz among losses whose beginnings are known to a few
-/// microseconds. `spun`: total ns spent spinning, including losses. A tick must appear in half of its
-/// periods, and five times as often as chance would explain.
+/// microseconds. `spun`: total ns spent spinning, including losses. A tick must appear at least 20 times, in
+/// half of its periods, and five times as often as chance would explain.
 [[nodiscard]] Interrupts findInterrupts(std::span<const Loss> losses, double spun);
 
 } // namespace jitterscope

@@ -18,8 +18,8 @@ std::pair<std::int64_t, std::int64_t> groupOf(std::int64_t length) noexcept {
     return {static_cast<std::int64_t>(first), static_cast<std::int64_t>(first + quarter)};
 }
 
-/// Mean spin per wait, in ns, with the smallest margin in [least, most] that is late often enough but not too
-/// often; absent if there is none.
+/// Mean spin per wait, in ns, with the smallest margin in [least, most] that is late in no larger share of
+/// the waits than `lateShare`; absent if there is none.
 std::optional<double> spinOf(std::vector<std::int64_t> oversleeps, double lateShare, std::int64_t tolerance,
                              std::int64_t least, std::int64_t most) {
     std::sort(oversleeps.begin(), oversleeps.end());
@@ -62,7 +62,7 @@ std::optional<double> MarginOracle::cpuPercent(const Period& period, double late
     return cost ? std::optional(100 * *cost * period.hertz() / 1e9) : std::nullopt;
 }
 
-/// CPU time of a wait, ns.
+/// CPU time of a wait with the cheapest margin, ns. Without `kind`, the sleeps of all kinds count.
 std::optional<double> MarginOracle::cheapest(const Period& period, double lateShare,
                                              std::optional<SleepKind> kind) const {
     const std::optional<double> wake = wakeCost();

@@ -40,7 +40,7 @@ public:
     [[nodiscard]] std::optional<double> wakeCost() const noexcept; ///< ns; absent before the first wake-up
     /// CPU in % of one core of the cheapest margin for sleeps of `kind` that is late in at most `lateShare`
     /// of the waits of `period`; that of pure spinning if no margin is cheaper. Without 200 sleeps of this
-    /// kind and one length, the other kinds are used; absent if none has 200.
+    /// kind and one length, all kinds are used; absent if none has 200, or without wakeCost().
     [[nodiscard]] std::optional<double> cpuPercent(const Period& period, double lateShare,
                                                    SleepKind kind) const;
 

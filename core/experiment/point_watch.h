@@ -11,8 +11,8 @@
 
 namespace jitterscope {
 
-/// Sees which points of an experiment were measured while other programs kept the processors busy. On the
-/// job's thread.
+/// Notes which points of an experiment were measured while other programs kept the processors busy. Used on
+/// the job's thread.
 class PointWatch final : public RowObserver {
 public:
     /// `meter`: of the machine and this process.

@@ -41,11 +41,12 @@ public:
     /// The kind of its last native sleep; before the first, that of its catalogue entry.
     [[nodiscard]] SleepKind sleepKind() const noexcept;
     [[nodiscard]] double sleepsPerFrame() const noexcept;
-    /// Late frames whose last sleep ended after the deadline.
+    /// Share of the frames that were late and whose last sleep ended after the deadline.
     [[nodiscard]] double wokeLateShare() const noexcept;
     /// Passes data to the race's oracle: the first sleeps of all waits (unless the strategy chose the ticks
     /// they end on), and the cost of wake-ups.
     void teach(MarginOracle& oracle) const;
+    /// How often the thread lost the processor; absent where that is not counted.
     [[nodiscard]] std::optional<std::int64_t> involuntary() const noexcept;
 
 private:

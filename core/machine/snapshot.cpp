@@ -77,8 +77,8 @@ void readProcessors(const FactReader& reader, MachineSnapshot& snapshot) {
 }
 
 /// /proc/interrupts has a line with the processors' names, then a line for each interrupt with a column for
-/// each processor. It grows with both, and the kernel takes long to write it, so it is not read if there are
-/// very many.
+/// each processor. It grows with both, and the kernel takes long to write it. So it is not read on machines
+/// with very many processors.
 void readInterrupts(const FactReader& reader, MachineSnapshot& snapshot) {
     constexpr std::size_t kMostColumns = 512;
     constexpr std::int64_t kMostInterrupts = INT64_MAX / FactReader::kMostBytesOfBig; // there are fewer lines

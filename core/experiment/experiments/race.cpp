@@ -72,7 +72,7 @@ bool runRace(const ExperimentPlan& plan, JobControl& control, ExperimentResult& 
     const auto strategies = runnableStrategies(plan, result);
     std::optional<ThreadControl> thread;
     Background background;
-    background.start(plan, result.simulated, result.notes); // first: it keeps the slack that is usual
+    background.start(plan, result.simulated, result.notes); // first, so that it keeps the usual slack
     if (!result.simulated) {
         ThreadPlan asked;
         asked.slack = Nanoseconds(plan.values.whole("slack"));

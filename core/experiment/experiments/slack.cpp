@@ -23,7 +23,7 @@ double slackDuration(const ExperimentPlan& plan) {
            (plan.values["length"] + 3e5) / 1e9;
 }
 
-/// A simulated machine on which `requested` has been granted: as slack if it has one, otherwise as the tick.
+/// A simulated machine on which `requested` has been granted: as the tick if it has one, otherwise as slack.
 MachineModel grantedModel(MachineModel model, std::int64_t requested) {
     if (model.tick > 0)
         model.tick = requested;
