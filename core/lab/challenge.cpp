@@ -142,7 +142,7 @@ double shareOf(std::size_t some, std::size_t all) {
     return 100 * static_cast<double>(some) / static_cast<double>(std::max<std::size_t>(all, 1));
 }
 
-/// % of the refreshes at which the dot moved by another step than the steady one.
+/// % of the refreshes at which the dot's step was not the steady one.
 double unevenSteps(const std::vector<PlayedFrame>& frames, bool byRefresh) {
     const Period refresh;
     const std::int64_t last = refresh.slotAt(frames.back().drawn);
@@ -171,7 +171,7 @@ std::string inTime(double milliseconds) {
     return timeInWords(milliseconds * 1e6);
 }
 
-/// The lab that teaches what these choices cost too much of the processor for.
+/// The lab that teaches why these choices take so much of the processor.
 std::string_view labOfCost(const ParameterValues& choices) {
     const bool coarse = choices["timer"] == 0;
     const bool estimates = kWaits[static_cast<std::size_t>(choices.whole("wait"))].name == "mean-x-sigma";

@@ -12,7 +12,7 @@
 
 namespace jitterscope {
 
-/// One thing that the loop of the challenge shall keep. Less is better.
+/// One goal of the challenge: a figure of the loop that must not exceed a limit. Less is better.
 struct ChallengeGoal {
     std::string_view id;
     std::string_view asks; ///< "The loop is in time after a minute"
@@ -35,7 +35,8 @@ struct ChallengeResult {
     [[nodiscard]] std::string headline() const;
 };
 
-/// What is to be chosen, one thing for each idea of the labs; at first as one writes it without them.
+/// The choices of the challenge, one for each idea of the labs. The defaults are what one writes without
+/// knowing these ideas.
 [[nodiscard]] std::span<const ParameterInfo> challengeKnobs();
 
 /// What is asked, in a sentence or two.

@@ -40,7 +40,7 @@ struct LabPrediction {
     int decimals = 1; ///< of guess and answer, as shown
 };
 
-/// A number in a sentence that is a knob: who changes it turns the knob.
+/// A number in a sentence that shows a knob: to change the number is to turn the knob.
 struct LabNumber {
     std::string knob;
     std::size_t at = 0; ///< bytes of the text
@@ -61,7 +61,7 @@ struct LabAdvice {
     std::size_t row = 0;
     std::vector<std::string> by; ///< columns in which less is better; the first that differs decides
     double enough = 0;           ///< up to this, values of the first column are equally good
-    /// Set so, the lab runs what is advised. Empty: no knob of it does.
+    /// With these knobs the lab runs what is advised. Empty: it has no knobs for that.
     std::vector<std::pair<std::string_view, double>> knobs;
     std::string answers; ///< column that the lab's answer then agrees with
 };
@@ -121,8 +121,8 @@ struct LabSnippet {
 /// To add one: write the pair, then add a line to lab_catalog.cpp and one to core/CMakeLists.txt. The command
 /// line, the help texts and the contract test (tests/core/lab_contract_test.cpp) then include it.
 ///
-/// run(): arithmetic or virtual time only, in well under a second. The same values give the same result.
-/// measure(): the same tables and lines, measured on this machine, on the job's thread, in at most
+/// run(): arithmetic or virtual time only, in less than 5 s of CPU time. The same values give the same
+/// result. measure(): such tables and lines measured on this machine, on the job's thread, in about
 /// `measureSeconds`.
 struct LabEntry {
     std::string_view id;

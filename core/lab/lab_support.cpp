@@ -53,7 +53,7 @@ std::string knobInWords(const ParameterInfo& info, double value) {
 
 namespace {
 
-// Around a knob's name, and behind its words: no sentence has such characters.
+// They enclose a knob's name and its words. No sentence has such characters.
 constexpr char kKnob = '\x01';
 constexpr char kWords = '\x02';
 constexpr char kEnd = '\x03';

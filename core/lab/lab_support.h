@@ -35,8 +35,8 @@ namespace jitterscope {
 /// between a number and its unit: said::unbroken().
 [[nodiscard]] LabSentence sentence(std::string_view part, std::string_view told);
 
-/// The best row of a table: less is better in `by`, and the first column that differs decides; up to
-/// `enough`, values of the first are equally good. Of equals the first.
+/// The best row of a table. Less is better in the columns `by`, and the first column that differs decides.
+/// Values of the first column up to `enough` are equally good. Of equal rows it is the first.
 [[nodiscard]] std::size_t bestRow(const Table& table, const std::vector<std::string>& by, double enough = 0);
 
 /// Knobs. Times are in ns, as everywhere.

@@ -8,14 +8,14 @@
 
 namespace jitterscope {
 
-/// The way to wait that the labs advise: sleep what is left, less what 99 of 100 sleeps were late at most,
-/// and spin the rest. One thread.
+/// The way to wait that the labs advise: sleep what is left, less the lateness that 99 of 100 sleeps did not
+/// exceed, and spin the rest. One thread.
 class SleepMost final {
 public:
     explicit SleepMost(TimeSource& time) : m_time(time) {}
 
     void sleepUntil(TimePoint deadline);
-    /// So that it knows something when it begins: sleeps of this length.
+    /// Sleeps for this length 100 times, so that it knows at the start how late sleeps end.
     void learn(Nanoseconds length);
 
 private:

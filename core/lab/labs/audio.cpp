@@ -129,7 +129,8 @@ LabSeries queueLine(const Table& teeth) {
     return line;
 }
 
-/// In whole milliseconds. There is one: the longest frame and a block are always enough.
+/// The smallest queue without silence, in whole milliseconds. It exists: the longest frame and a block are
+/// always enough.
 std::int64_t smallestSafe(const std::vector<std::int64_t>& times, std::int64_t block) {
     std::int64_t size = 1'000'000;
     while (audioOutcome(times, size, block).underruns > 0)
@@ -141,7 +142,7 @@ double percentOf(std::int64_t frames, const std::vector<std::int64_t>& times) {
     return 100.0 * static_cast<double>(frames) / static_cast<double>(times.size());
 }
 
-/// Eleven sizes around the frame, and further where the device needs it, with the smallest safe one.
+/// Eleven sizes from half a frame up to what is surely enough, and the smallest safe one.
 std::vector<std::int64_t> sizesOf(const ParameterValues& values, std::int64_t safe) {
     constexpr std::int64_t kSizes = 10;
     const std::int64_t frame = values.whole("frame");

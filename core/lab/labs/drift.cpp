@@ -87,8 +87,9 @@ Table exampleTable(const ParameterValues& values) {
     return table;
 }
 
-/// What a policy adds up in the long run, ns behind for each ns: the least of its last frames, against the
-/// least of those in the middle. What goes up and down with the frames is none.
+/// How far a policy falls behind in the long run, ns for each ns. It compares the least lag of the last
+/// frames with the least of those in the middle, so what only goes up and down with the frames does not
+/// count.
 double slopeOf(const PacingEntry& entry, const ParameterValues& values) {
     constexpr std::int64_t kLong = 3000; // frames, whole rounds of the article's three
     constexpr std::int64_t kWindow = 60;
@@ -212,7 +213,7 @@ LabResult runDrift(const ParameterValues& values) {
     const auto grid = std::ranges::find(pacingCatalog(), "drop-and-rest", &PacingEntry::id);
     result.advice = {"later",   static_cast<std::size_t>(grid - pacingCatalog().begin()),
                      {"day_s"},
-                     1e-6, // what is less is none
+                     1e-6, // less than this counts as none
                      {},        {}};
     result.tables = {std::move(table), exampleTable(values), std::move(later)};
     return result;

@@ -20,7 +20,7 @@ struct Totals {
     double asked = 0; // ns
     double spun = 0;
     double late = 0;
-    std::int64_t lateWaits = 0; // that of the bad sleep is not its fault
+    std::int64_t lateWaits = 0; // without the one with the bad sleep, which no estimate foresees
     std::int64_t sleeps = 0;
 };
 

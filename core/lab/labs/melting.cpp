@@ -23,7 +23,7 @@ namespace {
 
 constexpr int kMeltingFrames = 600;
 
-/// Four loops that sleep or spin by a rule, and the one that measures what sleeps are late.
+/// Four loops that sleep or spin by a rule, and the one that measures how late sleeps end.
 struct MeltingKind {
     const char* name;
     const char* strategy; ///< null: SleepMost

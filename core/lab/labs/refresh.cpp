@@ -195,7 +195,7 @@ LabResult runRefresh(const ParameterValues& values) {
         const Seen inTime = seenInTime(values, refresh);
         judder.rows.push_back({kInTime, inTime.judder, inTime.standstills, inTime.refreshes});
     }
-    constexpr double kRounding = 1e-3; // %, a nanosecond of a step
+    constexpr double kRounding = 1e-3; // %, what rounding to nanoseconds makes of a step
     result.advice = {"judder", tooLong ? std::size_t{2} : 1, {"judder_percent"}, kRounding, {}, {}};
     result.tables = {dotTable("article", "Seven frames", draw(kArticleTimes, refresh)), std::move(judder),
                      dotTable("frames", "Your frames", frames)};

@@ -38,9 +38,9 @@ std::int64_t belowOrNone(Random& random, std::int64_t bound) {
     return bound > 0 ? static_cast<std::int64_t>(random.below(static_cast<std::uint64_t>(bound))) : 0;
 }
 
-/// A machine that keeps timers as Linux does: with ticks, the timer runs at the first tick at or after its
-/// time. Without, it is armed for the end of the slack window, and any interrupt inside the window runs it
-/// sooner.
+/// One sleep on a machine that keeps timers as Linux does. With ticks, the timer runs at the first tick at or
+/// after its time. Without ticks, it is armed for the end of the slack window, and any interrupt inside the
+/// window runs it sooner.
 Parts sleepOnce(const ParameterValues& values, Random& random) {
     Parts parts;
     const std::int64_t tick = values.whole("tick");
@@ -216,7 +216,7 @@ Table timelineOf(const std::vector<Parts>& sleeps, const ParameterValues& values
     return timeline;
 }
 
-/// Answer, headline, tables and picture; `ticks`: the part of the tick is known.
+/// Answer, headline, tables and line. `ticks`: how much of the lateness is the tick's is known.
 LabResult sleepResult(const std::vector<Parts>& sleeps, const ParameterValues& values, bool ticks) {
     const Means means(sleeps);
     LabResult result;
@@ -249,9 +249,9 @@ LabResult runSleep(const ParameterValues& values) {
     return result;
 }
 
-/// Sleeps with this slack, taken apart as far as it can be seen from here: the scheduler tells the time in
-/// the run queue; of the rest the slack is the kernel's to take, and what is left is the way from the timer
-/// to the thread. Appends to `sleeps`, and returns the mean lateness in ns.
+/// Measures sleeps with this slack and divides their lateness as far as a program can see it. The scheduler
+/// tells the time in the run queue. Of the rest, up to the slack counts as slack, and what is left is the way
+/// from the timer to the thread. Appends to `sleeps`, and returns the mean lateness in ns.
 double sleepHere(std::int64_t slack, std::int64_t count, const ParameterValues& values, JobControl& job,
                  std::vector<Parts>& sleeps) {
     ThreadPlan plan;

@@ -18,7 +18,8 @@ constexpr double kUsualThreshold = 100e6; // ns
 constexpr double kGateNear = 14.7;        // m
 constexpr double kGateFar = 15.2;
 
-/// The runner runs at a gate that is shut: each update puts him further on, and only then looks.
+/// The runner runs towards a gate that is shut. Each update puts him further on, and only then tests whether
+/// he is at the gate.
 class Runner {
 public:
     void move(Nanoseconds step) {
@@ -116,7 +117,7 @@ std::string fateText(const Runner& runner) {
                                                           : "The runner had not come to the gate yet.";
 }
 
-/// The text for what is best of the table: `row` of endsTable().
+/// The advice: `row` of endsTable() is the best one.
 std::string wellAdviceText(const Table& ends, std::size_t row) {
     const std::string begin = "In your own code: " + std::string(wordOf(ends.at(row, "panel"))) +
                               " is best here, with frames of " +

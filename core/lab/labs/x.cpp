@@ -93,7 +93,7 @@ Promise promiseOf(const Oversleeps& list, double share, double rate) {
     return promise;
 }
 
-/// The longest stretch of the table in which more X buys nothing; equal ends: there is none.
+/// The longest range of X in the table in which more X buys nothing. Equal ends: there is none.
 struct Idle {
     double from = 0;
     double to = 0;
