@@ -24,11 +24,11 @@ struct Letters {
     double line = 13;      ///< height of a line of notes
     double gap = 4;        ///< between what stands together
     double pen = 1.6;      ///< width of a curve
-    double tall = 1;       ///< figures that run are so many times as tall
+    double tall = 1;       ///< factor for the height of running figures
     Ruler ruler = roomFor; ///< of the medium that will show them
 
-    /// In front of a class: read from the last row; so many times as large again where the room is large;
-    /// curves keep their width.
+    /// Letters that can be read from the last row of a class. `again`: a further factor, for a large picture.
+    /// The width of curves does not grow with it.
     [[nodiscard]] Letters large(double again = 1) const noexcept;
 };
 
@@ -37,8 +37,8 @@ inline constexpr std::string_view kDashed = "6 3";
 inline constexpr std::string_view kDotted = "1 2";
 inline constexpr std::string_view kDashDotted = "7 3 2 3";
 
-/// How the line with this number is drawn where lines have no colours of their own. No two of seven are
-/// alike.
+/// How the line with this number is drawn where lines have no colours of their own. The first seven are all
+/// different.
 [[nodiscard]] StrokeLook seriesLook(std::size_t index, double width);
 
 /// Where a name stands beside its anchor: −1 left or above, 1 right or below, 0 centred.
@@ -74,22 +74,23 @@ public:
 
     /// One line in the middle of the area's height, anchored at its left edge, middle or right edge.
     void write(const Box& area, std::string_view words, const TextLook& look);
-    /// As much of the text as there is room for, with an ellipsis.
+    /// The text in one line; if there is no room for all of it, as much as fits and an ellipsis.
     void writeWithin(const Box& area, std::string_view words, const TextLook& look);
-    /// In lines from the top, broken between words; as many as there is room for. A number keeps its unit.
+    /// The text in lines from the top, broken between words, as many lines as there is room for. No line ends
+    /// between a number and its unit.
     void wrap(const Box& area, std::string_view text, const TextLook& look);
 
     void line(const Point& from, const Point& to, const StrokeLook& look);
     void curve(std::vector<Point> points, const StrokeLook& look);
     void wash(const Box& area, Ink ink, double opacity = 1);
-    /// Filled thinly, hatched, and edged: told from others without its colour.
+    /// A box that is filled thinly, hatched and edged, so that it is told from others without its colour.
     void box(const Box& area, const AreaLook& look, double share = 0.4);
-    /// With an edge of the ground's colour.
+    /// A dot with an edge of the ground's colour.
     void dot(const Point& at, double radius, Ink ink);
     void stamp(const std::shared_ptr<const Picture>& what, const Point& at, double scale, double opacity = 1);
 
-    /// Writes a name at the best free place near its anchor, within `bounds`, when all else is drawn; `side`
-    /// is tried first.
+    /// Adds a name. placeNames() writes it at the best free place near its anchor, within `bounds`; `side` is
+    /// tried first.
     void name(const Box& bounds, const Point& anchor, Side side, std::string_view words, Ink ink) {
         m_names.push_back({bounds, anchor, side, std::string(words), ink});
     }

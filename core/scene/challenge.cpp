@@ -47,7 +47,7 @@ void drawGoal(Canvas& canvas, const ChallengeGoal& goal, bool played, const Box&
     canvas.line({limit, row.top + 1}, {limit, row.bottom - 1}, {Ink::Text, 1, "4 2"});
 }
 
-/// Each px of the minute from the shortest to the longest frame in it; ten times as long is one line higher.
+/// A line at each px of the minute, from the shortest to the longest frame there, on a logarithmic scale.
 void drawFrames(Canvas& canvas, const LabSeries& frames, bool played, const Box& area) {
     const double line = canvas.letters.line;
     canvas.writeWithin(area.head(line * 1.2), "Every frame of the minute: how long it took", canvas.note());

@@ -29,7 +29,7 @@ struct Found {
     std::size_t at = 0; ///< bytes
     std::size_t length = 0;
 };
-/// Where words of the glossary stand in a text, in order, each word once, in its first form.
+/// Where words of the glossary stand in a text, in order. Each word is given once, at its first place.
 [[nodiscard]] std::vector<Found> wordsIn(std::string_view text);
 
 /// The small picture of a word.

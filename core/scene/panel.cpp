@@ -116,7 +116,7 @@ void Panel::drawLabels() {
         m_stage->write({m_area.left, middle - type.line / 2, m_plot.left - type.gap, middle + type.line / 2},
                        tick.label, m_stage->note(Ink::Muted, Anchor::End));
     }
-    // Below the names of the rows, and beside the foot of the labels at the left.
+    // Labels may begin below the names of rows, but not below the labels of the upright axis.
     const double least = m_spec.yLabels ? m_plot.left - type.gap / 2 : m_area.left;
     double clear = -1e9;
     for (const LabelledTick& tick : m_spec.xLabels ? xTicks() : std::vector<LabelledTick>()) {
@@ -219,7 +219,7 @@ void Panel::guess(bool up) {
          say(view.answered ? "you predicted %1" : "you predict %1", {guessed(predict, *view.guess)}));
 }
 
-/// What a class guessed: a dot each, stacked where they are near each other.
+/// The guesses of a class: a dot for each, stacked where they are near each other.
 void Panel::drawVotes(bool up) {
     const double radius = m_stage->letters.pen * 2;
     const double pitch = 2 * radius + 1;
@@ -253,7 +253,7 @@ void Panel::mark(double value, bool up, const StrokeLook& look, std::string_view
         nameAt({from.x, from.y + m_stage->letters.line * 0.6}, kRight, words, look.ink);
 }
 
-/// What the axis does not reach: an arrow in the corner at its end, and a name beside it.
+/// Shows a value that the axis does not reach: an arrow in the corner at its end, and a name beside it.
 void Panel::beyond(bool above, bool up, Ink ink, std::string_view words) {
     const Letters& type = m_stage->letters;
     const double long_ = type.line * 0.9;

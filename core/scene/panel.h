@@ -18,7 +18,7 @@ using Ticks = TickLabels;
 [[nodiscard]] Ticks decadeTicksOf();
 /// Always these, whatever the axis shows.
 [[nodiscard]] Ticks fixedTicks(std::vector<LabelledTick> ticks);
-/// From 0 to a whole step above `high`, of about four.
+/// From 0 to the first round step at or above `high`; about four steps.
 [[nodiscard]] Range fromZero(double high);
 
 /// What a panel shows.
@@ -36,7 +36,7 @@ struct PanelSpec {
     std::string xTitle = {}; ///< below the labels
     Ticks xTicks = {};       ///< empty: plain numbers
     Ticks yTicks = {};
-    bool rows = false; ///< what is drawn stands in rows: nothing is measured upwards
+    bool rows = false; ///< what is drawn stands in rows; the upright axis measures nothing
     double left = 0;   ///< room for labels, so that stacked panels stand in line; 0: as much as they need
 };
 
@@ -52,7 +52,7 @@ struct CurveLook {
 class Panel {
 public:
     Panel(Stage& stage, const Box& area, PanelSpec spec);
-    /// Its answer is read along a scale, the guess on it as well: one number and nothing else.
+    /// A panel that shows one number along a scale: the lab's answer. The guess stands on the same scale.
     [[nodiscard]] static Panel gauge(Stage& stage, const Box& area, std::string_view part, std::string title,
                                      std::string value, std::string says);
 
@@ -65,7 +65,7 @@ public:
 
     /// The curve up to `until`.
     void curve(const Curve& curve, const CurveLook& look, double until);
-    /// Now: a line from above the top to the foot.
+    /// A line from above the top to the foot that shows the present moment.
     void cursor(double value);
     /// A line from the foot to the top.
     void upright(double value, const StrokeLook& look);
@@ -84,13 +84,13 @@ public:
         m_stage->name(m_plot, place, side, words, ink);
     }
     [[nodiscard]] Box row(std::size_t index, std::size_t count) const { return m_plot.row(index, count); }
-    /// The same from the left edge of the panel, with its name.
+    /// The same with the name at its left: as wide as the whole panel.
     [[nodiscard]] Box wholeRow(std::size_t index, std::size_t count) const {
         return {m_area.left, row(index, count).top, m_area.right, row(index, count).bottom};
     }
     /// The name of what stands in a row, left of the plot.
     void nameRow(const Box& row, std::string_view name, bool bold = false);
-    /// The learner's guess of what the axis shows, where the axis has it.
+    /// Draws the learner's guess on the upright or the level axis, and makes it the axis of the guess.
     void guessUp() { guess(true); }
     void guessAlong() { guess(false); }
 

@@ -10,18 +10,18 @@
 
 namespace jitterscope::scene {
 
-/// What of a picture is covered already, in small cells, so that names find a place where they lie on
-/// nothing.
+/// Which small cells of a picture are covered already, so that names find a place where they lie on nothing.
 class Room {
 public:
-    /// All that is drawn by now. Grids (Ink::Hairline) and faint grounds cover nothing.
+    /// Everything that is drawn so far. Grids (Ink::Hairline), faint grounds, filled paths and diamonds cover
+    /// nothing.
     explicit Room(const Canvas& canvas);
 
     /// How much lies under a box: 0 is free ground, more is worse; other texts weigh the most.
     [[nodiscard]] double under(const Box& box) const;
-    /// The same, quicker for thousands of places near each other: rows are added up once, not for each place.
+    /// The same, but quicker for thousands of places: each row is added up once, not for each place.
     [[nodiscard]] double underOneOfMany(const Box& box) const;
-    /// Nothing else shall stand here.
+    /// Covers a box, so that nothing else stands there.
     void take(const Box& box) { cover(box, kText); }
 
 private:
@@ -30,7 +30,7 @@ private:
     static constexpr std::uint8_t kLine = 8;
     static constexpr std::uint8_t kText = 60;
 
-    /// Those that a box touches, first and last.
+    /// The first and last cells that a box touches.
     struct Cells {
         int left, right, top, bottom;
     };

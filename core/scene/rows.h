@@ -31,7 +31,7 @@ using Curve = std::vector<Point>;
 
 /// The points of a series, at most about `most` of them; empty if there is no such series.
 [[nodiscard]] Curve curveOf(const LabResult& result, std::string_view id, std::size_t most = 600);
-/// The curve's value at `until`: of the last point not after it.
+/// The y of the last point whose x is at most `until`; absent if there is none.
 [[nodiscard]] std::optional<double> valueAt(const Curve& curve, double until);
 
 } // namespace jitterscope::scene

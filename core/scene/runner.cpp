@@ -50,7 +50,7 @@ Picture drawnPose(int pose, Ink ink) {
     return picture;
 }
 
-/// Each pose is drawn once, so that who paints it many times can keep what it looks like.
+/// A pose, which is drawn only once, so that a painter can keep what it looks like. Any thread.
 std::shared_ptr<const Picture> poseOf(int pose, Ink ink) {
     static std::mutex mutex;
     static std::map<std::pair<int, Ink>, std::shared_ptr<const Picture>> known;

@@ -5,7 +5,7 @@
 
 namespace jitterscope::scene {
 
-/// A running figure, `height` px tall, its feet at `feet`. `phase` in strides: what it does with its legs.
+/// A running figure, `height` px tall, its feet at `feet`. `phase`, in strides, decides how its legs stand.
 struct Runner {
     Point feet;
     double height = 0;

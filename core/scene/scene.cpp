@@ -32,7 +32,7 @@ void Stage::lightUp() {
     constexpr double kAbove = 1.5; // what stands below begins right there
     for (const Box& area : lit->areas) {
         const Box frame = area.inset(-beside, -kAbove, -beside, 0);
-        // Over all of it, so that the grounds of names have the same colour as what is around them.
+        // Over the whole part, so that the grounds of names have the same colour as what is around them.
         picture.rect(frame.left, frame.top, frame.width(), frame.height(), Ink::First, kGround);
         picture.stroke({Outline{{{frame.left, frame.top},
                                  {frame.right, frame.top},

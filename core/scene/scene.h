@@ -11,11 +11,11 @@ namespace jitterscope::scene {
 
 /// How a lab's picture is wanted now.
 struct View {
-    double width = 620; ///< px; without its edge at least Scene::leastSize()
+    double width = 620; ///< px; what is inside the edge is at least Scene::leastSize()
     double height = 350;
     double edge = 0;                   ///< px left free around it
     double now = 0;                    ///< s of the lab's own time, in [0, duration()]
-    bool answered = false;             ///< the run has been unlocked; false: nothing that tells the answer
+    bool answered = false;             ///< the run is unlocked; if not, nothing may tell the answer
     std::optional<double> guess = {};  ///< the learner's, in the unit of the lab's prediction
     std::optional<double> before = {}; ///< the answer before a knob was turned
     std::vector<double> votes = {};    ///< what a class guessed, in the same unit
@@ -33,7 +33,7 @@ struct GuessAxis {
     Point most;
     double low = 0; ///< of the guesses that can be dragged; others can be typed
     double high = 1;
-    Box mark; ///< what the guess is drawn across: a dotted line through it, at right angles to the axis
+    Box mark; ///< the guess is drawn as a line across it, at right angles to the axis
     bool log = false;
 
     [[nodiscard]] bool upright() const noexcept { return least.x == most.x; }
@@ -64,7 +64,7 @@ struct Part {
 /// A picture, and how it answers the mouse.
 struct Shown {
     Picture picture;
-    std::vector<Hint> hints; ///< the first that holds a place speaks
+    std::vector<Hint> hints; ///< at each place the first one that contains it counts
     GuessAxis axis;
     std::vector<Part> parts; ///< each id once
 };
@@ -88,8 +88,8 @@ public:
     std::vector<Part> parts;
 };
 
-/// What is drawn of one result of a lab, at any moment of the lab's own time. A value of what it is given:
-/// the same view gives the same picture. It must not outlive its result. One file each in scenes/.
+/// Draws one result of a lab at any moment of the lab's own time. The same view gives the same picture. It
+/// must not outlive its result. Each has a file in scenes/.
 class Scene {
 public:
     virtual ~Scene() = default;
@@ -100,7 +100,7 @@ public:
     /// The picture in a sentence or two, for those who cannot see it; names what changes at this moment.
     [[nodiscard]] std::string describe(const View& view) const;
 
-    /// s of lab time, > 0. What has no time of its own is built up in steps of one second.
+    /// s of lab time, > 0. A picture without a time of its own is built up in steps of one second.
     [[nodiscard]] virtual double duration() const = 0;
     /// s of lab time that pass in a second at the pace "real": 1 as a rule, 0.001 for the anatomy of a sleep.
     [[nodiscard]] virtual double pace() const { return 1; }
@@ -108,7 +108,7 @@ public:
     [[nodiscard]] virtual std::vector<double> stops() const = 0;
     /// Three or four figures at this moment.
     [[nodiscard]] virtual std::vector<Readout> readouts(double now) const = 0;
-    /// px: width, height.
+    /// The least width and height, px. `large`: with the letters for a class.
     [[nodiscard]] virtual std::pair<int, int> leastSize(bool large) const {
         return large ? std::pair(960, 580) : std::pair(620, 350);
     }

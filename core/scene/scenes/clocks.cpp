@@ -120,7 +120,7 @@ private:
     const Clock& mine() const {
         return m_clocks[std::min(static_cast<std::size_t>(m_knobs.whole("clock")), m_clocks.size() - 1)];
     }
-    /// Its loop stays in time, and it is not the one of the guess.
+    /// Whether its loop stays in time, and it is not the clock of the guess.
     bool isOneOfMany(const Clock& clock) const {
         return !clock.longest || (*clock.longest < kTooLong && &clock != &mine());
     }

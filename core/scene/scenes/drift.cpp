@@ -48,7 +48,7 @@ struct Lane {
     std::vector<ExampleFrame> frames;
 };
 
-/// The least of each `cycle` frames, and of more where a pixel cannot show them: what a long frame misses and
+/// The least of each `cycle` frames, or of more where a pixel cannot show them. What a long frame misses and
 /// a short one makes good is no drift.
 Curve atTheirBest(const Curve& points, std::size_t cycle) {
     constexpr std::size_t kMost = 150;
@@ -85,7 +85,8 @@ public:
         }
         m_near = std::max(fromZero(most).high, 1e-3);
         const double work = article() ? 2.9 / 3 * m_period : knobs["steady"] / 100 * m_period;
-        const double slowest = m_last * (work + knobs["oversleep"] / 1e6); // who always sleeps a whole period
+        // Of a loop that always sleeps a whole period.
+        const double slowest = m_last * (work + knobs["oversleep"] / 1e6);
         m_high = std::clamp(fromZero(slowest).high, 1.0, predict().maximum);
         const Rows example(result, "example");
         for (std::size_t i = 0; i < example.size(); ++i) {
@@ -121,11 +122,11 @@ public:
 private:
     static constexpr std::string_view kAccumulators = "accumulators";
 
-    /// The work is that of the article's example: a long frame and two short ones.
+    /// Whether the work is that of the article's example: a long frame and two short ones.
     bool article() const { return m_knobs["work"] == 0; }
-    /// At the end within two periods of its time: to be seen only if it is enlarged.
+    /// Whether it ends within two periods of its time, so that it is seen only on an enlarged scale.
     bool isNear(const Racer& racer) const { return std::abs(racer.behind) <= 2 * m_period; }
-    /// First the learner's loop, then all of them.
+    /// Whether all loops run by now: first the learner's loop runs alone.
     static bool withRivals(double now) { return now > kExample + kOwn; }
     double frameAt(double now) const {
         const double share = withRivals(now) ? (now - kExample - kOwn) / kRace : (now - kExample) / kOwn;

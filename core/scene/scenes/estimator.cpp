@@ -237,7 +237,7 @@ private:
         const auto inBrackets = [](double value) {
             return value < 0 ? "(" + digits(value) + ")" : digits(value);
         };
-        // Who computes along with the digits that are shown gets this result, or nearly.
+        // A reader who computes with the digits that are shown gets this result, or nearly.
         const auto result = [&](double fromShown, double value) {
             return (std::abs(fromShown - shown(value)) < 1e-9 ? "= " : "≈ ") + digits(value);
         };

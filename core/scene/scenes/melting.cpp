@@ -9,7 +9,7 @@
 namespace jitterscope::scene {
 namespace {
 
-/// What a measurement may lack is absent.
+/// A loop. A figure that a measurement lacks is absent.
 struct Loop {
     std::string name;
     std::optional<double> cpu; // % of a core

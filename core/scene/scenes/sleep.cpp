@@ -85,7 +85,7 @@ private:
     double late() const { return m_took - m_asked; }
     /// µs since the sleep began.
     double spent(double now) const { return std::min(now * 1e6, m_took); }
-    /// Share of the many sleeps that are in by now, and how many that is.
+    /// Share of the many sleeps that are counted by now.
     double counted(double now) const {
         return now >= duration() ? 1 : std::clamp((now * 1e6 - m_took) / (0.5 * m_took), 0.0, 1.0);
     }

@@ -106,7 +106,7 @@ public:
     std::vector<Readout> readouts(double now) const override {
         const double ms = now * 1e3;
         const Slot* call = mine().callAt(ms);
-        // At the end what counts is when it ended, not how far it was behind in between.
+        // At the end it counts when the animation ended, not how far it was behind meanwhile.
         const double behind =
             mine().over(ms) ? mine().behind()
             : call == nullptr

@@ -98,7 +98,7 @@ public:
                 updates = std::max(updates, way.updates.back().y);
             }
         }
-        // The others would be flat beside a loop that has lost itself: what is higher stands at the edge.
+        // Beside a loop that is lost, the others would be flat. So higher values stand at the edge.
         m_mostBacklog = std::clamp(fromZero(backlog * 1.05).high, 200.0, 2000.0);
         m_mostUpdates = std::clamp(fromZero(updates * 1.05).high, 10.0, 120.0);
         const Rows gate(result, "gate");
