@@ -9,7 +9,8 @@
 
 namespace jitterscope::ui {
 
-/// Everything that is remembered between two starts. Each has one line in settings.cpp: key and default.
+/// Everything that is remembered between two starts. Each setting has a line in settings.cpp: key and
+/// default.
 enum class Setting {
     Theme,          ///< `system`, `light`, `dark`
     Page,           ///< id of the page last shown
@@ -20,17 +21,17 @@ enum class Setting {
     EstimatorView,  ///< of the estimator chart: `time`, `distribution`, `cost`
     ExportFolder,   ///< where the last file was written
     Labs,           ///< which labs were done and where each was left, as JSON
-    ReduceMotion,   ///< pictures that move do so as little as they can
-    RecentRuns,     ///< files that were opened to be compared, a line each
+    ReduceMotion,   ///< moving pictures move as little as they can
+    RecentRuns,     ///< files that were opened as runs, a line each
     Recording,      ///< where the rows of the recording under way are; empty: none
     ProgramCommand, ///< the program that was last listened to, as it was typed
-    RecentPrograms, ///< command lines that were listened to, one each, the last one first
-    Redact,         ///< what is saved for others leaves out what could tell who made it
+    RecentPrograms, ///< command lines that were listened to, a line each, the last one first
+    Redact,         ///< files and reports leave out what tells who made them: redactedPrivacy()
 };
 
 /// Settings in one JSON file with a schema number.
-/// * A file that is cut off, no JSON, or of a newer schema is kept as `.bak`, and defaults are used; notice()
-///   then says so. A single value of the wrong type is its default.
+/// * A file that is damaged, too large, of another kind or of a newer schema is kept as `.bak`, and defaults
+///   are used; notice() then says so. A single value of the wrong type becomes its default.
 /// * save() writes the file whole or not at all. A path that is not a regular file (a pipe, a device, a
 ///   folder) is neither read nor replaced.
 class Settings {
@@ -49,10 +50,10 @@ public:
     [[nodiscard]] QString text(Setting setting) const;
     [[nodiscard]] bool flag(Setting setting) const;
     void set(Setting setting, const QJsonValue& value);
-    /// What files may say, by Setting::Redact.
+    /// What files may say, as Setting::Redact decides.
     [[nodiscard]] Privacy privacy() const;
 
-    /// False: could not be written, and notice() says why; the old file is as it was.
+    /// False: the file could not be written, and notice() says why; the old file is as it was.
     bool save();
 
 private:

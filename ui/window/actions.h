@@ -9,8 +9,8 @@
 
 namespace jitterscope::ui {
 
-/// Every action of the window: its text, key, icon and explanation, in one table. What they do is connected
-/// by the window.
+/// Every action of the window: its text, key, icon and explanation, in one table. MainWindow connects what
+/// each of them does.
 class Actions final : public QObject {
     Q_OBJECT
 public:
@@ -48,8 +48,9 @@ private:
                   const QString& tip);
 };
 
-/// What can be done with what was measured, and everything else.
+/// Saves and copies what was measured.
 [[nodiscard]] QMenu* makeExportMenu(const Actions& actions, QWidget* parent);
+/// Everything else.
 [[nodiscard]] QMenu* makeMainMenu(const Actions& actions, QWidget* parent);
 
 /// A button that shows and triggers an action.

@@ -17,7 +17,7 @@
 namespace jitterscope::ui {
 namespace {
 
-/// The files and folders that are dragged; empty: none that could be opened.
+/// The local files and folders that are dragged.
 QStringList filesIn(const QMimeData& data) {
     QStringList paths;
     for (const QUrl& url : data.urls()) {
@@ -40,7 +40,7 @@ DropTarget::DropTarget(QWidget* window) : QWidget(window) {
 bool DropTarget::eventFilter(QObject* watched, QEvent* event) {
     const QEvent::Type type = event->type();
     if (watched == parent()) {
-        if (type == QEvent::Show) // now it has one; a second time changes nothing
+        if (type == QEvent::Show) // it has a QWindow now; a second time changes nothing
             parentWidget()->windowHandle()->installEventFilter(this);
         return QWidget::eventFilter(watched, event);
     }

@@ -111,7 +111,7 @@ void ExportService::poll() {
     emit ended(well);
 }
 
-/// Of what is measured, which may not be what is set by now.
+/// Named after what was measured, which may differ from what is set by now.
 QString ExportService::suggestion(About about, const QString& suffix) const {
     const RunResult* run = m_session.samples();
     if (about == About::Plan || run == nullptr || run->stretches.empty())

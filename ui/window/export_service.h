@@ -23,17 +23,18 @@ class Settings;
 
 enum class ExportKind { Samples, Sleeps, Summary, Json, Plan };
 
-/// The only place of the window that reads and writes files. It tells how it went. Small files are handled on
-/// the GUI thread. What takes longer (a finished run of many rows, a large recording to open) goes to a Job,
-/// one at a time. A run that still grows is written on the GUI thread, since no other thread may read it: two
-/// million rows take about a second, and the rings hold what comes meanwhile.
+/// Writes files of the Live run, its plan and its charts; reads plans and baselines. It tells how it went.
+/// Small files are handled on the GUI thread. What takes longer (a finished run of many rows, a large
+/// recording to open) goes to a Job, one at a time. A run that still grows is written on the GUI thread,
+/// since no other thread may read it: two million rows take about a second, and the rings hold what comes
+/// meanwhile.
 class ExportService final : public QObject {
     Q_OBJECT
 public:
     ExportService(Session& session, Settings& settings, QWidget* window);
     ~ExportService() override; ///< cancels what is being read or written: the old file stays
 
-    /// From this many rows to write, or bytes to read, a Job is worth it.
+    /// From this many rows to write, or bytes to read, a Job does it.
     static constexpr std::size_t kManyRows = 100'000;
     static constexpr qint64 kLargeFile = 4 << 20;
     [[nodiscard]] bool busy() const noexcept { return !m_job.finished(); }
@@ -41,7 +42,7 @@ public:
     /// A file is being written by the Job.
     [[nodiscard]] bool writing() const noexcept { return busy() && m_writing; }
     /// Frames of the run in memory, if neither they nor their figures are in a file. 0: nothing would be
-    /// lost.
+    /// lost. A run counts as saved as soon as a recording of it has begun.
     [[nodiscard]] std::int64_t unsavedFrames() const;
 
     /// Asks for a place (not modal to the application), then writes.
@@ -77,7 +78,7 @@ private:
     void poll();
     bool writeFinished(ExportKind kind, const QString& path);
     void takeBaseline(const QString& name, const RecordedRun& run);
-    /// What a file is called that is about all of the run, about its last settings, or about the next run.
+    /// What a file is about, which decides its name: all of the run, its last settings, or the next run.
     enum class About { Run, Now, Plan };
     [[nodiscard]] QString suggestion(About about, const QString& suffix) const;
     bool openPlan(const QString& path);

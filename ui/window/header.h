@@ -26,7 +26,8 @@ public:
     void showTools(QWidget* tools);
     /// Buttons of the page that is shown, instead of all others; empty: it has none.
     void showPageActions(const QList<QAction*>& actions);
-    /// Figures of the page that is shown, instead of the headline. `own`: it has some, at times.
+    /// Figures of the page that is shown. `own`: the page has a head of its own, so they replace the headline
+    /// even where there are none.
     void showReadouts(bool own, const QVector<LabReadout>& readouts);
     [[nodiscard]] Headline& headline() noexcept { return *m_headline; }
     /// Draws its icons in the colours of the theme. Actions refresh their own.

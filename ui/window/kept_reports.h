@@ -9,8 +9,8 @@
 
 namespace jitterscope::ui {
 
-/// What windows before this one have kept of reports, put to the user: saved in a folder, forgotten, or left
-/// for later.
+/// Asks the user about the reports that earlier windows have kept: save them in a folder, forget them, or
+/// decide later.
 class KeptReports final : public QObject {
     Q_OBJECT
 public:

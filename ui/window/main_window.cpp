@@ -82,7 +82,7 @@ MainWindow::MainWindow(const WindowOptions& options, const QString& settingsPath
         start();
 }
 
-/// Whatever ended it: only a user who closes it leaves what is unsaved.
+/// What is unsaved is kept, unless the user has closed the window.
 MainWindow::~MainWindow() {
     if (!m_closed)
         keepUnsaved();
@@ -151,7 +151,7 @@ void MainWindow::refreshHead() {
     m_header->showReadouts(!page->headActions().isEmpty() || page->headTools() != nullptr, readouts);
 }
 
-/// The page alone, on the whole screen; and back.
+/// True: shows the page alone, on the whole screen. False: shows everything again.
 void MainWindow::fillWith(bool page) {
     if (page == m_filled)
         return;
@@ -261,7 +261,7 @@ void MainWindow::connectSession() {
     connect(&m_session, &Session::noticed, this, [this](const QString& text) { m_notices->notice(text); });
 }
 
-/// Reports that are in no file outlive an end that their user did not choose.
+/// Reports that are in no file are kept when the window ends without the user having closed it.
 void MainWindow::connectKeeping() {
     m_reports = new ReportKeeper(
         m_settings.beside(QStringLiteral("unsaved.jsreports")),
@@ -303,7 +303,7 @@ void MainWindow::remember() {
     for (const Page* page : std::as_const(m_pages))
         page->remember(m_settings);
     if (!m_settings.save() && !m_saveFailed) {
-        m_saveFailed = true; // said once, not at each quit that is put off
+        m_saveFailed = true; // said once, not at each attempt to quit
         m_notices->failure(m_settings.notice());
         QTextStream(stderr) << "jitterscope: " << m_settings.notice() << '\n';
     }
@@ -316,7 +316,8 @@ void MainWindow::start() {
         startLive();
 }
 
-/// What another page measures is never ended unasked: the button that ends it starts the run as well.
+/// What another page measures is never ended without a question: the button of the message ends it, and then
+/// starts the run.
 void MainWindow::startLive() {
     if (m_session.running())
         return;
@@ -441,7 +442,6 @@ void MainWindow::resizeEvent(QResizeEvent* event) {
         m_notices->place();
 }
 
-/// Several belong together on a page, or are compared.
 void MainWindow::openFiles(const QStringList& paths) {
     for (int i = 0; paths.size() > 1 && i < m_pages.size(); ++i) {
         if (m_pages[i]->openTogether(paths)) {

@@ -26,7 +26,7 @@ struct WindowOptions {
     std::optional<RunPlan> plan;    ///< instead of the last one
     QString page;                   ///< id; empty: the last one
     QString part;                   ///< of that page, by its id; empty: none
-    QStringList files;              ///< opened: one of samples becomes the baseline, several are compared
+    QStringList files;              ///< opened, as by openFiles()
     std::optional<ThemeMode> theme; ///< for this start only
     bool start = false;
 };
@@ -45,8 +45,9 @@ public:
 
     void showPage(int page);
     void showPageById(const QString& id);
-    /// A plan, a recorded run, or what one of the pages opens.
+    /// A plan, a recorded run, or what one of the pages opens. On the Live page, samples become the baseline.
     void openFile(const QString& path);
+    /// Several files go to a page that takes them together, or else to Compare.
     void openFiles(const QStringList& paths);
     /// Ends the program without a question, as after a signal. Saves the settings and completes a recording;
     /// what is unsaved is kept for the next start.
@@ -100,10 +101,10 @@ private:
     QList<Page*> m_pages;
     ThemeMode m_theme = ThemeMode::System;
     bool m_applyingTheme = false;
-    bool m_filled = false; // with a page alone
+    bool m_filled = false; // the page alone is shown
     bool m_wasFullScreen = false;
     bool m_saveFailed = false;
-    bool m_closed = false;   // by its user
+    bool m_closed = false;   // by the user
     bool m_liveNext = false; // starts when the experiment in its way has ended
 };
 

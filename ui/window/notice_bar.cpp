@@ -87,7 +87,7 @@ void NoticeBar::say(const QString& text, Kind kind) {
     m_leave.start(kind == Kind::Notice ? kNoticeMilliseconds : kFailureMilliseconds);
 }
 
-/// Who points at it is reading it.
+/// A message under the pointer is being read, so it stays.
 void NoticeBar::enterEvent(QEnterEvent* event) {
     QFrame::enterEvent(event);
     m_leave.stop();

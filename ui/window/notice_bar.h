@@ -21,8 +21,8 @@ public:
     static constexpr int kFailureMilliseconds = 25'000;
     static constexpr qsizetype kHistory = 100;
 
-    /// Stands in the lower right corner of `parent` and takes at most half of its width: what is set stands
-    /// left, what was found out stands above.
+    /// Stands in the lower right corner of `parent`. It takes at most half of its width (but 320 px at
+    /// least): settings stand at the left, and results above.
     explicit NoticeBar(QWidget* parent);
 
     void notice(const QString& text) { say(text, Kind::Notice); }
@@ -32,8 +32,9 @@ public:
     [[nodiscard]] QString text() const { return m_text->text(); }
     /// How long this message stays, in ms.
     [[nodiscard]] int staysFor() const { return m_leave.interval(); }
-    /// "12:34:56 text", the newest last.
+    /// "12:34:56 text", the newest last; the last kHistory messages.
     [[nodiscard]] const QStringList& history() const { return m_history; }
+    /// Call it when `parent` has another size.
     void place();
 
 protected:

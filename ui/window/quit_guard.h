@@ -22,7 +22,8 @@ public:
     QuitGuard(QWidget& window, ExportService& exports, NoticeBar& notices,
               std::function<QStringList()> unsaved);
 
-    /// True: close. False: the window closes by itself once a file is written or the question is answered.
+    /// True: close. False: the user is asked, or a file is being written; the window then closes by itself
+    /// unless the user stays.
     [[nodiscard]] bool mayClose();
     /// From now on the window closes without questions and without waiting.
     void letGo() noexcept { m_sure = true; }

@@ -10,8 +10,8 @@
 
 namespace jitterscope::ui {
 
-/// The readouts of a page at the right of the header: value above name. What has no room is left out, the
-/// last first. A place keeps the width of its widest value, so that nothing moves while numbers run.
+/// The readouts of a page at the right of the header: value above name. What has no room is left out, from
+/// the last one on. A place keeps the width of its widest value, so that nothing moves while numbers run.
 class ReadoutStrip final : public QWidget {
     Q_OBJECT
 public:

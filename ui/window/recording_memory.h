@@ -16,7 +16,7 @@ public:
     /// Both outlive it.
     RecordingMemory(Session& session, Settings& settings, QObject* parent = nullptr);
 
-    /// One sentence about a recording that was cut short. Empty: there is none. Says it only once.
+    /// One sentence about a recording that was cut short. Empty: there is none. The next call says nothing.
     [[nodiscard]] QString takeLeftover();
 
 private:
