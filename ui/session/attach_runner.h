@@ -10,9 +10,10 @@
 
 namespace jitterscope::ui {
 
-/// A program that was started from the window and is listened to. GUI thread: what it does in a turn of fifty
-/// a second takes microseconds, and what is found is put together once a second.
-/// * The program goes on when this is stopped or destroyed; a cure that was tried in it ends within a second.
+/// A program that was started from the window and is listened to. GUI thread. It takes a turn fifty times a
+/// second, of microseconds each, and puts together what was found once a second.
+/// * The program goes on when this object is destroyed; a cure that is being tried in it then ends within a
+///   second.
 class AttachRunner final : public QObject {
     Q_OBJECT
 public:

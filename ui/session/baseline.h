@@ -30,7 +30,7 @@ struct Baseline {
 
 /// A name that tells machines apart: id (and file) of a simulated one, processor of a real one. For people.
 [[nodiscard]] std::string machineIdentity(const MachineChoice& machine, const std::vector<Fact>& facts);
-/// Of the `# key: value` lines of a samples file; empty: it does not say.
+/// The same from the `# key: value` lines of a samples file. Empty: the file does not say.
 [[nodiscard]] std::string machineIdentity(const std::map<std::string, std::string>& header);
 
 /// Why differences to the baseline cannot be called better or worse: "another rate (144 Hz)". Empty: they

@@ -7,7 +7,7 @@
 
 namespace jitterscope::ui {
 
-/// The last `columns` equal intervals of time, each summed up in one T. So a picture costs the same however
+/// The last `columns` equal intervals of time, each summed up in one T. So a picture costs the same, however
 /// many samples it shows. Columns start at whole multiples of their width, so that a sample stays in its
 /// column while the picture scrolls.
 /// * T is default-made for an empty column and has `bool empty() const`.
@@ -22,8 +22,8 @@ public:
     /// Index of the newest column touched; −1: none.
     [[nodiscard]] std::int64_t newest() const noexcept { return m_newest; }
 
-    /// The column of this moment (≥ 0), made newest if it is later than all; nullptr when it has scrolled
-    /// out.
+    /// The column of this moment, in ns; a negative one counts as 0. A moment later than all columns makes a
+    /// new one. Null: its column has scrolled out.
     [[nodiscard]] T* at(std::int64_t time) {
         const std::int64_t index = std::max<std::int64_t>(time, 0) / m_width;
         const auto size = static_cast<std::int64_t>(m_columns.size());

@@ -13,7 +13,7 @@ namespace jitterscope::ui {
 /// A compared pair with all that the page shows of it.
 struct ComparedPair {
     std::shared_ptr<const ComparedRun> a;
-    std::shared_ptr<const ComparedRun> b; ///< null: A alone, which has pictures only
+    std::shared_ptr<const ComparedRun> b; ///< null: only `a`, with curves but no comparison
     CompareOptions options;
     Comparison comparison;
     ComparisonCurves curves;
@@ -28,7 +28,7 @@ public:
 
     void compare(std::shared_ptr<const ComparedRun> a, std::shared_ptr<const ComparedRun> b,
                  const CompareOptions& options);
-    /// The pictures of one run alone.
+    /// Makes the curves of one run alone: compared() follows.
     void drawAlone(std::shared_ptr<const ComparedRun> run);
     /// Ends what is in progress; nothing follows.
     void forget();
@@ -43,7 +43,7 @@ private:
     void ended() override;
 
     std::shared_ptr<Work> m_work;               ///< in progress
-    std::shared_ptr<const ComparedPair> m_next; ///< to follow it
+    std::shared_ptr<const ComparedPair> m_next; ///< comes after it
 };
 
 } // namespace jitterscope::ui

@@ -30,7 +30,7 @@ Result<Done> DiagnosisRunner::diagnose(const DiagnosisPlan& asked, Surroundings*
         return recorded.error();
     plan.model = recorded.value();
     if (plan.quick || plan.loop.simulated())
-        around = nullptr; // too short, or not disturbed
+        around = nullptr; // a quick one is too short; simulated time is not disturbed
     auto work = std::make_shared<Work>();
     auto begun = begin(
         [work, plan, around](JobControl& job) { work->diagnosis.emplace(runDiagnosis(plan, job, around)); },

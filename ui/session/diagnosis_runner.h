@@ -15,8 +15,9 @@ class DiagnosisRunner final : public JobRunner {
 public:
     explicit DiagnosisRunner(QObject* parent = nullptr);
 
-    /// `around` is varied between blocks (core/diagnosis/diagnosis.h); it must live until
-    /// finished(). Null: nothing. Error: something is running, or what checkDiagnosis() says.
+    /// `around` is varied between blocks (core/diagnosis/diagnosis.h); it must live until the diagnosis has
+    /// ended, or this object is destroyed. Null: nothing is varied. Error: something is running, what
+    /// checkDiagnosis() says, or the file of a recorded machine cannot be read.
     Result<Done> diagnose(const DiagnosisPlan& plan, Surroundings* around = nullptr);
     /// Error: something is running.
     Result<Done> tryCure(const TrialPlan& plan);

@@ -15,11 +15,13 @@ class ExperimentRunner final : public JobRunner {
 public:
     explicit ExperimentRunner(QObject* parent = nullptr);
 
-    /// Error: another one is running, or what checkExperiment() says.
+    /// Error: another one is running, what checkExperiment() says, or the file of a recorded machine cannot
+    /// be read.
     Result<Done> start(const ExperimentPlan& plan);
 
     /// Of the running experiment. Empty: none is running.
     [[nodiscard]] std::string id() const { return running() ? m_plan.id : std::string(); }
+    /// Of the running experiment, or of the last one.
     [[nodiscard]] const ExperimentPlan& plan() const noexcept { return m_plan; }
 
 signals:
@@ -33,7 +35,7 @@ private:
     ExperimentPlan m_plan;
 };
 
-/// About how many seconds a plan takes. 0 on a simulated machine.
+/// About how many seconds a plan takes on this machine. 0 on a simulated one.
 [[nodiscard]] double estimatedSeconds(const ExperimentPlan& plan);
 
 } // namespace jitterscope::ui

@@ -9,9 +9,9 @@ namespace jitterscope::ui {
 namespace {
 
 constexpr int kLookMilliseconds = 100;
-constexpr double kTrustedProgress = 0.05; // from here on it tells more than the estimate
+constexpr double kTrustedProgress = 0.05; // from here on progress tells more than the estimate
 
-const JobRunner* s_measuring = nullptr; // this machine; GUI thread only
+const JobRunner* s_measuring = nullptr; // the one that measures this machine; GUI thread only
 
 } // namespace
 
@@ -30,7 +30,7 @@ void JobRunner::endNow() {
     measured();
 }
 
-/// The thread has ended: the threads that draw come back, and others may measure.
+/// Waits for the thread. Then the threads that draw come back, and others may measure.
 void JobRunner::measured() {
     m_job.join();
     m_aside.reset();

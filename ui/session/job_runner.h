@@ -14,26 +14,26 @@
 
 namespace jitterscope::ui {
 
-/// One long computation at a time on a thread of its own, and a look at it ten times a second: what all that
-/// a page starts has in common. GUI thread only. Waits for the thread only in its destructor.
+/// Base of everything long that a page starts. It runs one computation at a time on a thread of its own and
+/// looks at it ten times a second. GUI thread only. Waits for the thread only in its destructor.
 ///
-/// To make one: derive, keep what the computation writes in a shared object that it owns too, and hand it on
-/// in ended().
+/// A derived class keeps what the computation writes in an object that both own, and hands it on in ended().
 class JobRunner : public QObject {
     Q_OBJECT
 public:
     ~JobRunner() override; ///< cancels and joins
 
-    /// Asks for the end; ended() follows.
+    /// Asks the computation to end; ended() follows.
     void cancel();
 
     [[nodiscard]] bool running() const noexcept { return m_running; }
     [[nodiscard]] bool cancelling() const noexcept { return m_cancelled; }
     /// In [0, 1].
     [[nodiscard]] double progress() const noexcept { return m_job.progress(); }
-    /// The step it is at, for people: "Precise sleep".
+    /// The current step, for people: "Precise sleep".
     [[nodiscard]] QString doing() const { return QString::fromStdString(m_job.doing()); }
-    /// Where the window's thread ran, against the computation's, in the last that measured here.
+    /// How often the window's thread was on the processor of the computation's thread, in the last
+    /// computation that measured here.
     [[nodiscard]] const SharedProcessor& sharedProcessor() const noexcept { return m_shared; }
     /// Seconds left, from the progress so far; at first from the estimate.
     [[nodiscard]] double secondsLeft() const;
@@ -41,7 +41,7 @@ public:
 signals:
     void started();
     void progressed();
-    /// In words; nothing else follows.
+    /// `message` is for people. No other signal follows.
     void failed(const QString& message);
 
 protected:
@@ -50,7 +50,8 @@ protected:
     /// `here`: it measures this machine, so the threads that draw step aside until the end. `estimate`: s.
     /// Error: something is running, another one measures here, or no thread could be made.
     Result<Done> begin(std::function<void(JobControl&)> computation, bool here, double estimate);
-    /// Cancels and waits; ended() does not follow. For destructors of what the computation uses.
+    /// Cancels and waits; ended() does not follow. For destructors of classes whose members the computation
+    /// uses.
     void endNow();
     /// The thread has ended, and what it wrote can be read; running() is false. GUI thread.
     virtual void ended() = 0;

@@ -18,7 +18,7 @@ public:
     /// `entry` must live until the end, as those of labCatalog() do. Error: something is running, the lab
     /// cannot be measured, or a knob is out of its range.
     Result<Done> measure(const LabEntry& entry, const ParameterValues& knobs);
-    /// Of the lab that is being measured. Empty: none is.
+    /// Of the lab that is being measured; empty: none is.
     [[nodiscard]] std::string id() const { return running() ? m_id : std::string(); }
 
 signals:

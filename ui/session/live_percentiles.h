@@ -14,11 +14,12 @@ namespace jitterscope::ui {
 /// seconds. Until it has ended, figures show the result of the walk before.
 class LivePercentiles {
 public:
-    static constexpr std::int64_t kAtOnce = 20'000;         ///< frames that are walked through in one piece
+    static constexpr std::int64_t kAtOnce = 20'000;         ///< such a run is walked through at once
     static constexpr std::int64_t kFramesASecond = 500'000; ///< walked through on average
     static constexpr std::int64_t kPauseMs = 1000;
 
-    /// Walks on by one piece. `now` in ms. Where samples have been dropped from memory, nothing is known.
+    /// Walks on by one piece. `now` in ms. If samples have been dropped from memory, there are no exact
+    /// percentiles.
     void step(const RunResult& run, std::int64_t now);
     /// Call it before making figures: those of a short run are then of this moment.
     void freshen(const RunResult& run);
@@ -43,7 +44,7 @@ private:
     struct Walk {
         std::uint32_t stretch;
         std::int64_t at;  ///< frame of the run that is next
-        std::int64_t end; ///< those that the histograms held at the start
+        std::int64_t end; ///< frames that the histograms held at the start
         std::unique_ptr<Part> now;
     };
     [[nodiscard]] static std::unique_ptr<Part> partOf(const FrameStatistics& statistics);

@@ -56,7 +56,7 @@ void LiveRun::stepAside() {
 
 Result<Done> LiveRun::change(const ResolvedPlan& next) {
     if (next.plan.load > m_runner.plan().load)
-        m_aside.reset(); // load threads inherit from their maker
+        m_aside.reset(); // load threads inherit the priority and processors of this thread
     auto changed = m_runner.change(next);
     stepAside();
     return m_runner.finished() ? Result<Done>(Done{}) : changed;

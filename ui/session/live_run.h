@@ -19,10 +19,9 @@ namespace jitterscope::ui {
 
 /// The figures that tables and the headline show, of one moment.
 struct LiveMetrics {
-    FrameMetrics now; ///< since the last change of settings
+    FrameMetrics now; ///< since the last change of settings, as cpuNow
     CpuUsage cpuNow;
-    /// Of the settings before the last change, by themselves: the latest stretch with 100 frames, or with
-    /// any.
+    /// Of an earlier stretch, to compare with: the latest one with at least 100 frames, or else with any.
     struct Before {
         QString title; ///< the settings
         FrameMetrics metrics;
@@ -39,8 +38,8 @@ struct LiveMetrics {
 
 /// One run as the window sees it: made when it starts, kept when it has ended, thrown away at the next start.
 /// GUI thread only.
-/// * While it goes on, whatever draws steps aside: the threads that were there before it, and only where it
-///   measures real time.
+/// * While it goes on and measures real time, the threads that were there before it step aside: they draw the
+///   window.
 class LiveRun {
 public:
     /// Starts a run on `runner`, which it then has for itself. `sink` may be null; both outlive this. Error:
@@ -58,7 +57,7 @@ public:
     [[nodiscard]] bool sampleCpu();
     /// Makes metrics() of this moment.
     void figure();
-    /// Once, when take() has said that the run has ended.
+    /// Call it once, when take() has said that the run has ended.
     void finish();
 
     /// So far, or whole when it is finished.
@@ -76,10 +75,12 @@ public:
     /// As of the last figure().
     [[nodiscard]] const std::optional<LiveMetrics>& metrics() const noexcept { return m_metrics; }
     [[nodiscard]] std::uint64_t lostSamples() const noexcept;
-    /// Of the window and the measuring thread, since the last change of settings.
+    /// How often the window's thread was on the processor of the measuring thread, since the last change of
+    /// settings.
     [[nodiscard]] const SharedProcessor& sharedProcessor() const noexcept { return m_shared; }
     [[nodiscard]] std::vector<SettingOutcome> settings() const;
-    /// The stretch of this moment, with exact percentiles however long that takes. Nothing: it has no frames.
+    /// The current stretch, with exact percentiles however long that takes; Baseline::exact says whether
+    /// samples were missing. Absent: it has no frames.
     [[nodiscard]] std::optional<Baseline> pinned();
 
 private:

@@ -9,7 +9,7 @@ namespace {
 constexpr std::int64_t kSecond = 1'000'000'000;
 constexpr std::size_t kPendingSleeps = 1 << 16;
 
-/// Ten seconds, or as long as a hundred frames take.
+/// Ten seconds, or a hundred frames where these take longer.
 std::int64_t stripSpan(const Period& period) {
     return std::max(10 * kSecond, 100 * period.rounded().count());
 }
@@ -91,7 +91,8 @@ void LiveTraces::addFrame(const FrameSample& sample, const QString& changeText) 
     }
 }
 
-/// A slot is lost where the frame before it ran past it: by its work, or by having started late itself.
+/// A slot is lost when the frame before it runs past it: because of its work, or because it started late
+/// itself.
 void LiveTraces::blame(const FrameSample& before, std::int64_t lost) {
     if (before.work > before.lateness())
         m_losses.work += lost;

@@ -22,18 +22,18 @@ struct FrameColumn {
     std::uint32_t frames = 0;
     std::uint32_t late = 0;
     std::int64_t lost = 0;
-    FrameSample worst; ///< the latest of the late ones; meaningful if late > 0
+    FrameSample worst; ///< the one with the greatest lateness; meaningful if late > 0
 
     [[nodiscard]] bool empty() const noexcept { return frames == 0; }
 };
 
-/// The native sleeps that ended within one column, and what the strategy kept back at that time. ns.
+/// The native sleeps that ended within one column, and what the strategy kept back at that time. Times in ns.
 struct SleepColumn {
     std::int64_t low = 0;
     std::int64_t high = 0;
     std::int64_t some = 0; ///< the first one: neither the best nor the worst
     std::uint32_t sleeps = 0;
-    std::int64_t estimate = 0;    ///< what is kept back: the largest of the column
+    std::int64_t estimate = 0;    ///< what is kept back before the deadline: the largest of the column
     std::int64_t estimateLow = 0; ///< and the smallest
     bool hasEstimate = false;
     std::uint32_t frames = 0;
@@ -59,7 +59,7 @@ struct ChangeMark {
     QString text;
 };
 
-/// CPU use over the last second or so.
+/// CPU use over the last second.
 struct CpuPoint {
     double at = 0; ///< seconds of wall time since the run began
     CpuUsage usage;
@@ -75,14 +75,15 @@ public:
     static constexpr std::size_t kCpuPoints = 121;
     static constexpr std::size_t kMarks = 64;
 
-    /// `whole`: a sleep's whole length is drawn (the article's estimate is of that), not its oversleep.
+    /// `whole`: the whole length of a sleep is drawn (the article's strategy estimates that), not its
+    /// oversleep.
     LiveTraces(const Period& period, bool whole);
 
     /// Sleeps must be fed before the frame that their wait led to.
     void addSleep(const SleepSample& sample);
     void addFrame(const FrameSample& sample, const QString& changeText);
     void addCpu(const CpuPoint& point);
-    /// The strategy is now another one: see the constructor.
+    /// For another strategy; see the constructor.
     void setWholeSleeps(bool whole) noexcept { m_whole = whole; }
 
     [[nodiscard]] const ColumnRing<FrameColumn>& frames() const noexcept { return m_frames; }
@@ -92,13 +93,14 @@ public:
     [[nodiscard]] bool wholeSleeps() const noexcept { return m_whole; }
     /// Start of the newest frame, ns from the first release.
     [[nodiscard]] std::int64_t now() const noexcept { return m_now; }
-    /// How much the strip shows, ns.
+    /// How much time the strip shows, ns. sleepSpan() is the same for the chart of sleeps.
     [[nodiscard]] std::int64_t frameSpan() const noexcept;
     [[nodiscard]] std::int64_t sleepSpan() const noexcept;
     [[nodiscard]] const std::optional<FrameSample>& lastFrame() const noexcept { return m_last; }
     [[nodiscard]] const LossEvidence& losses() const noexcept { return m_losses; }
-    /// Of the last frames (at most 64): how many slept at all. For the hint that X never lets it sleep.
+    /// How many frames recentSleepers() is about: the last ones, at most 64.
     [[nodiscard]] int recentFrames() const noexcept { return m_recent; }
+    /// How many of them slept at all. For the hint that X never lets the strategy sleep.
     [[nodiscard]] int recentSleepers() const noexcept { return m_recentSleepers; }
 
 private:

@@ -13,7 +13,7 @@ template <typename Plan>
 class PlanHistory {
 public:
     static constexpr std::size_t kMost = 200;        ///< the oldest are forgotten
-    static constexpr std::int64_t kOneMoveMs = 1000; ///< a knob that pauses for longer begins a new step
+    static constexpr std::int64_t kOneMoveMs = 1000; ///< a longer pause of a knob begins a new step
 
     explicit PlanHistory(Plan first) : m_steps{{std::move(first), {}, 0}} {}
 
@@ -38,8 +38,9 @@ public:
     [[nodiscard]] const Plan& current() const { return m_steps[m_at].plan; }
     [[nodiscard]] bool canUndo() const noexcept { return m_at > 0; }
     [[nodiscard]] bool canRedo() const noexcept { return m_at + 1 < m_steps.size(); }
-    /// The plan before; it is then the current one. Needs canUndo().
+    /// Goes back to the plan before, and returns it. Needs canUndo().
     const Plan& undo() { return m_steps[--m_at].plan; }
+    /// Goes forward again, and returns the plan. Needs canRedo().
     const Plan& redo() { return m_steps[++m_at].plan; }
 
 private:

@@ -25,7 +25,7 @@ public:
     /// `usage`: the run's stretches with their CPU use, empty: not known. Error: what failed, and where the
     /// rows are. Does nothing when no file is open.
     Result<Done> close(std::uint64_t lostFrames, bool whole, std::vector<Stretch> usage = {});
-    /// Hands buffered rows to the system, so that a kill costs only later ones.
+    /// Hands buffered rows to the system. A killed program then loses only later rows.
     void flush();
 
     [[nodiscard]] bool recording() const noexcept { return m_file != nullptr; }
@@ -44,7 +44,7 @@ private:
     std::unique_ptr<StreamingCsv> m_file;
     QString m_path;
     std::uint64_t m_lostBefore = 0;
-    std::uint32_t m_firstStretch = 0; // that is in the file
+    std::uint32_t m_firstStretch = 0; // the first one in the file
     bool m_whole = false;
 };
 

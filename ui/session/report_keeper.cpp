@@ -37,7 +37,7 @@ Result<std::vector<UnsavedReport>> unbundle(const QString& path) {
     const QJsonObject all = QJsonDocument::fromJson(QByteArray::fromStdString(text.value())).object();
     std::vector<UnsavedReport> reports;
     for (const QJsonValue& each : all[QLatin1String("reports")].toArray()) {
-        // A name, and never a way out of the folder.
+        // Only the name: a path could lead out of the folder.
         const QString name = QFileInfo(each[QLatin1String("name")].toString()).fileName();
         if (!name.isEmpty())
             reports.push_back({name, each[QLatin1String("text")].toString().toStdString()});
@@ -93,7 +93,7 @@ Result<QStringList> ReportKeeper::saveLeft(const QString& path, const QString& f
 void ReportKeeper::write() {
     m_changed = false;
     if (m_files.own().isEmpty())
-        return; // SessionKeeper says why
+        return; // SessionKeeper tells the user why
     const std::vector<UnsavedReport> reports = m_reports();
     if (reports.empty())
         QFile::remove(m_files.own());

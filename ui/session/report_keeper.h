@@ -21,8 +21,9 @@ struct UnsavedReport {
 };
 
 /// Keeps reports that are in no file: within two seconds of a change they go to a file beside the settings,
-/// whole or not at all. Only a user who leaves them (letGo()) removes it; whatever else ends the window
-/// leaves it for the next start. Each window has a file of its own (UnsavedFiles).
+/// whole or not at all. The file goes when the user leaves the reports unsaved (letGo()), or when all are
+/// saved. Otherwise it stays for the next start, whatever ends the window. Each window has a file of its own
+/// (UnsavedFiles).
 class ReportKeeper final : public QObject {
     Q_OBJECT
 public:
@@ -30,21 +31,21 @@ public:
     ReportKeeper(const QString& path, std::function<std::vector<UnsavedReport>()> reports,
                  QObject* parent = nullptr);
 
-    /// What windows before this one left, the oldest first.
+    /// What earlier windows left, the oldest first.
     [[nodiscard]] const std::vector<UnsavedFiles::Left>& left() const noexcept { return m_files.left(); }
     /// The names of the reports in such a file; an unreadable one has none.
     [[nodiscard]] static QStringList namesIn(const QString& path);
-    /// Writes them into this folder, beside what is there, and keeps them no longer. Returns their paths.
-    /// Error: one was not written, or the file cannot be read; it stays.
+    /// Writes the reports of such a file into this folder, replaces nothing there, and removes the file.
+    /// Returns the new paths. Error: a report was not written, or the file cannot be read; the file stays.
     Result<QStringList> saveLeft(const QString& path, const QString& folder);
-    /// They are not wanted.
+    /// Removes such a file.
     void discard(const QString& path) { m_files.drop(path); }
 
     /// Looks again whether there is something to keep.
     void refresh();
     /// Writes what is not kept yet, before it returns: the program is about to be ended from outside.
     void keepNow();
-    /// The user leaves what is not saved: it is kept no longer.
+    /// The user leaves what is not saved: it is no longer kept.
     void letGo();
 
 signals:

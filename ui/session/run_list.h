@@ -13,7 +13,7 @@
 
 namespace jitterscope::ui {
 
-/// The runs that can be compared: opened ones, and the last ones of Live. One of them is A, one is B. GUI
+/// The runs that can be compared: opened ones, and the last ones of Live. One of them is A, another is B. GUI
 /// thread only.
 /// * Memory is bounded: the oldest runs of Live that are not chosen are forgotten (kMostLive, kMostFrames).
 class RunList final : public QObject {
@@ -34,9 +34,9 @@ public:
 
     [[nodiscard]] const std::vector<Entry>& entries() const noexcept { return m_entries; }
     [[nodiscard]] const Entry* find(Id id) const noexcept;
-    /// Where a side is free, the run takes it: A first.
+    /// If a side is free, the run takes it: A before B.
     Id add(ComparedRun run, bool live = false);
-    /// The same for several, told once.
+    /// The same for several runs, with one signal of each kind for all. None counts as measured here.
     void addAll(const std::vector<ComparedRun>& runs);
     void remove(Id id);
     void rename(Id id, const QString& name);
@@ -44,11 +44,11 @@ public:
 
     [[nodiscard]] std::optional<Id> chosen(Side side) const noexcept;
     [[nodiscard]] std::shared_ptr<const ComparedRun> run(Side side) const;
-    /// A run that is on the other side changes places with the one that was here.
+    /// If the run is on the other side, the two sides are swapped.
     void choose(Side side, Id id);
     void swapSides();
 
-    /// What both are judged by, where the user chose it.
+    /// Tolerance and limit that both are judged by; absent where the user chose none.
     [[nodiscard]] const CompareOptions& options() const noexcept { return m_options; }
     void setTolerance(std::optional<Nanoseconds> tolerance);
     void setLimit(std::optional<Nanoseconds> limit);
@@ -57,24 +57,25 @@ public:
 
     /// Everything, as a session file holds it, without a plan.
     [[nodiscard]] SavedSession session() const;
-    /// Instead of what is here.
+    /// Replaces everything. It counts as saved.
     void setSession(const SavedSession& session);
     void clear();
 
-    /// In no session file: several runs of Live, or names and notes. Opened files alone are nothing to lose,
-    /// and for one run of Live there are its own files.
+    /// Something would be lost: more than one run of Live since the last session file, or changed names or
+    /// notes. Opened files exist already. A single run of Live can be saved on its own page.
     [[nodiscard]] bool unsaved() const noexcept;
-    /// Worth finding again after a crash: any run of Live, or names and notes, in no session file.
+    /// Worth finding again after a crash: any run of Live since the last session file, or changed names or
+    /// notes.
     [[nodiscard]] bool worthKeeping() const noexcept { return m_edited || m_measured > 0; }
     void markSaved() noexcept;
     void markUnsaved() noexcept { m_edited = true; }
 
 signals:
-    /// Runs, or their names and notes.
+    /// Runs have come or gone, or their names or notes have changed.
     void changed();
-    /// A, B, or what they are judged by.
+    /// A, B or what they are judged by has changed.
     void chosenChanged();
-    /// Anything that a session file holds.
+    /// Anything that a session file holds has changed.
     void touched();
 
 private:

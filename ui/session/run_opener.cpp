@@ -14,7 +14,7 @@ struct RunOpener::Work {
     CancelFlag cancel{false};
     std::atomic<std::uint64_t> bytes{0};
     std::optional<Result<std::vector<ComparedRun>>> runs;
-    std::optional<Result<SavedSession>> session; ///< instead of them
+    std::optional<Result<SavedSession>> session; ///< instead of `runs`
 };
 
 RunOpener::RunOpener(QObject* parent) : JobRunner(parent) {}

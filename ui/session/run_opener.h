@@ -18,11 +18,11 @@ public:
     explicit RunOpener(QObject* parent = nullptr);
     ~RunOpener() override;
 
-    /// Behind those that are being opened.
+    /// Opens a file after those that are waiting: opened() or refused() follows.
     void open(const QString& path, const ImportOptions& options = {});
-    /// The whole session, with what is compared with what: sessionOpened() follows.
+    /// Opens a whole session, with A, B and what they are judged by: sessionOpened() or refused() follows.
     void openSession(const QString& path);
-    /// Ends what is being opened, within 200 ms, and forgets what was to follow.
+    /// Ends what is being opened, within 200 ms, and forgets the files that are waiting.
     void cancelAll();
     /// The file that is being opened; empty: none.
     [[nodiscard]] QString path() const;
@@ -31,16 +31,17 @@ public:
 signals:
     void opened(const QString& path, const std::vector<jitterscope::ComparedRun>& runs);
     void sessionOpened(const QString& path, const jitterscope::SavedSession& session);
-    /// ErrorCode::Usage: the user has to say more, such as which process of a log.
+    /// The file could not be opened. ErrorCode::Usage: the user has to say more, such as which process of a
+    /// log.
     void refused(const QString& path, const jitterscope::Error& error);
-    /// Nothing is left to be opened.
+    /// No file is waiting any more.
     void finished();
 
 private:
     struct Wanted {
         QString path;
         ImportOptions options;
-        bool whole = false; ///< as a session
+        bool whole = false; ///< open it as a session
     };
     struct Work;
     void add(Wanted wanted);

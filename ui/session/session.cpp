@@ -77,7 +77,7 @@ void Session::stop() {
     if (!running())
         return;
     m_runner.requestStop();
-    setWatched(true); // the end is taken over soon
+    setWatched(true); // so that the end is noticed soon
 }
 
 void Session::finishNow() {
@@ -121,7 +121,7 @@ void Session::takeOver() {
         complete();
 }
 
-/// The samples in memory are given up: that makes room to complete the recording and to go on working.
+/// Gives up the samples in memory. That makes room to complete the recording and to go on working.
 void Session::endWithoutMemory() {
     m_timer.stop();
     m_runner.stop();
@@ -225,7 +225,7 @@ void Session::pinBaseline() {
     setBaseline(std::move(pinned));
 }
 
-/// Each stretch is a run. What comes after a baseline is judged against it.
+/// Each stretch becomes a run of the list. While a pinned baseline is A, the newest run becomes B.
 void Session::listRun(const RunResult& run) {
     constexpr std::size_t kMostStretches = 8;
     const QString time = QTime::currentTime().toString(QStringLiteral("HH:mm:ss"));

@@ -18,9 +18,9 @@
 
 namespace jitterscope::ui {
 
-/// The only place of the window that measures. Owns the Runner, takes samples over about 30 times a second
-/// and gives the pages values. GUI thread only. Waits for the measuring thread only in finishNow() and in its
-/// destructor.
+/// Measures the Live run. Owns the Runner, takes samples over about 30 times a second (about 7 times while
+/// nothing of the run is visible), and gives the pages values. GUI thread only. Waits for the measuring
+/// thread only in finishNow(), in its destructor, and when memory has run out.
 class Session final : public QObject {
     Q_OBJECT
 public:
@@ -34,19 +34,20 @@ public:
     Result<Done> setPlan(const RunPlan& plan);
 
     [[nodiscard]] bool running() const noexcept { return m_run && m_run->going(); }
-    /// False: nothing of the run is visible. Samples are then taken over less often.
+    /// False: nothing of the run is visible. Samples are then taken over less often, and figures made less
+    /// often.
     void setWatched(bool watched);
     Result<Done> start();
     void stop();
     /// Ends the run and waits for it (milliseconds), so that a recording is complete. For the end of the
     /// program.
     void finishNow();
-    /// Starts a run that goes on over again; forgets one that has ended.
+    /// During a run: ends it and starts another. Otherwise: forgets the last run.
     void reset();
 
     /// Of the run now or last; null before the first.
     [[nodiscard]] const LiveTraces* traces() const noexcept { return m_run ? &m_run->traces() : nullptr; }
-    /// Asks for a newer learned(); the answer is there a frame later.
+    /// Asks for a newer learned(). The answer comes a frame later.
     void askLearned() { m_runner.askLearned(); }
     /// Null: nothing has been learned, or the strategy learns no distribution. Valid until the next
     /// askLearned() and until the event loop is entered again.
@@ -55,13 +56,13 @@ public:
     [[nodiscard]] const FrameStatistics* statistics() const noexcept;
     /// Late frames by cause since the last change of settings; null before the first run.
     [[nodiscard]] const Anatomy* anatomy() const noexcept { return m_run ? &m_run->anatomy() : nullptr; }
-    /// Where the window's thread ran, against the measuring one; null before the first run.
+    /// How often the window's thread was on the processor of the measuring thread; null before the first run.
     [[nodiscard]] const SharedProcessor* sharedProcessor() const noexcept {
         return m_run ? &m_run->sharedProcessor() : nullptr;
     }
     /// As of the last figured(), so that everything that shows numbers shows the same ones.
     [[nodiscard]] const std::optional<LiveMetrics>& metrics() const noexcept;
-    /// Seconds of the run's clock, 0 before the first.
+    /// Seconds from the first release to the newest frame, by the run's clock; 0 before the first run.
     [[nodiscard]] double elapsed() const noexcept;
     [[nodiscard]] std::int64_t keptFrames() const noexcept;
     [[nodiscard]] std::uint64_t lostSamples() const noexcept;
@@ -78,10 +79,11 @@ public:
     /// samples() with figures but without the samples themselves. Null before the first run.
     [[nodiscard]] std::shared_ptr<const RunResult> summary() const;
 
-    /// What can be compared: finished runs of this window come here by themselves, a pinned baseline as A.
+    /// The runs that can be compared. Finished runs of this window are added by themselves; a pinned baseline
+    /// becomes A.
     [[nodiscard]] RunList& runs() noexcept { return m_runs; }
     [[nodiscard]] const std::optional<Baseline>& baseline() const noexcept { return m_baseline; }
-    /// The X that the last diagnosis recommends, to be marked in figures over X; absent: none does.
+    /// The X that the last diagnosis recommends, to be marked in figures over X. Absent: there is none.
     [[nodiscard]] const std::optional<XAdvice>& advisedX() const noexcept { return m_advisedX; }
     void setAdvisedX(std::optional<XAdvice> advised);
     void pinBaseline();
@@ -98,9 +100,9 @@ public:
 signals:
     void planChanged();
     void started();
-    /// About 30 times a second during a run; samples have been taken over.
+    /// Samples have been taken over: about 30 times a second during a run, or about 7 times (setWatched()).
     void ticked();
-    /// metrics() are new; about four times a second during a run, and at its end.
+    /// metrics() are new: about four times a second during a watched run, and at the end of a run.
     void figured();
     /// A new point of CPU use; twice a second.
     void cpuSampled();

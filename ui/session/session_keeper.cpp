@@ -9,7 +9,7 @@
 namespace jitterscope::ui {
 namespace {
 
-constexpr int kPauseMilliseconds = 1000; // a change waits no longer, however many follow it
+constexpr int kPauseMilliseconds = 1000; // a change waits no longer, however many more follow it
 
 } // namespace
 
@@ -24,7 +24,7 @@ SessionKeeper::~SessionKeeper() {
     m_opener.disconnect(this);
 }
 
-/// What the one before was writing is given up.
+/// Gives up what the writer before was writing.
 void SessionKeeper::makeWriter() {
     m_writer = std::make_unique<SessionWriter>(this);
     connect(m_writer.get(), &SessionWriter::written, this, &SessionKeeper::written);
@@ -96,7 +96,7 @@ void SessionKeeper::write() {
 }
 
 void SessionKeeper::written() {
-    if (m_changed) { // what was taken meanwhile comes into the next one
+    if (m_changed) { // files that were taken meanwhile are in the next writing
         m_timer.start();
     } else {
         for (const QString& path : std::exchange(m_taken, {}))
@@ -105,7 +105,7 @@ void SessionKeeper::written() {
     emit kept();
 }
 
-/// Nothing is kept.
+/// Removes what is kept.
 void SessionKeeper::drop() {
     if (!m_files.own().isEmpty())
         QFile::remove(m_files.own());

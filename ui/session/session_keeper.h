@@ -14,8 +14,9 @@
 namespace jitterscope::ui {
 
 /// Keeps what would be lost: within two seconds of a change the runs go to a file beside the settings, whole
-/// or not at all. Only a user who leaves them (letGo()) removes it; whatever else ends the window leaves it
-/// for the next start. Reads and writes on threads of their own.
+/// or not at all. The file goes when the user leaves the runs unsaved (letGo()), or when nothing is unsaved
+/// any more. Otherwise it stays for the next start, whatever ends the window. Reads and writes on threads of
+/// their own.
 class SessionKeeper final : public QObject {
     Q_OBJECT
 public:
@@ -23,19 +24,20 @@ public:
     SessionKeeper(RunList& runs, const QString& path, QObject* parent = nullptr);
     ~SessionKeeper() override;
 
-    /// What windows before this one left and nobody has asked for yet, the oldest first.
+    /// What earlier windows left and this one has neither restored nor discarded, the oldest first.
     [[nodiscard]] const std::vector<UnsavedFiles::Left>& left() const noexcept { return m_left; }
-    /// Its runs join those of the list: restored() follows; or failed(), and it is put aside as `.bak`.
+    /// Adds the runs of this file, one of left(), to the list: restored() follows. Or else failed(), and the
+    /// file is put aside as `.bak`.
     void restore(const QString& path);
     void restoreAll();
-    /// It is not wanted.
+    /// Removes this file, one of left().
     void discard(const QString& path);
 
     /// Writes what is not kept yet, before it returns: the program is about to be ended from outside.
     void keepNow();
     /// Looks again whether there is something to keep.
     void refresh();
-    /// The user leaves what is not saved: it is kept no longer.
+    /// The user leaves what is not saved: it is no longer kept.
     void letGo();
 
 signals:
@@ -57,7 +59,7 @@ private:
     RunList& m_runs;
     UnsavedFiles m_files;
     std::vector<UnsavedFiles::Left> m_left = m_files.left();
-    QStringList m_taken;    ///< of what was left: in the list, but not kept again yet
+    QStringList m_taken;    ///< files of left() whose runs are in the list, but not in own() yet
     bool m_changed = false; ///< since the last writing began
     bool m_refused = false; ///< it has been said that nothing can be kept
     QTimer m_timer{this};

@@ -19,7 +19,7 @@ public:
     Result<Done> write(const QString& path, SavedSession session, const Privacy& privacy = {});
 
 signals:
-    /// Or failed().
+    /// This or failed() follows write().
     void written(const QString& path);
 
 private:

@@ -13,7 +13,7 @@ namespace jitterscope::ui {
 /// do.
 class SharedProcessor {
 public:
-    /// `thread`: the measuring one (Runner::thread()); 0: not known, which is no look.
+    /// `thread`: the measuring one (Runner::thread()). 0: it is not known, and this look does not count.
     void look(int thread) noexcept {
         const int measuring = thread > 0 ? lastProcessor(thread) : -1;
         if (measuring < 0)
@@ -40,7 +40,7 @@ private:
     int m_processor = -1;
 };
 
-/// From here on it is worth saying.
+/// From this share on, the user is told.
 inline constexpr double kSharedOften = 0.1;
 
 } // namespace jitterscope::ui

@@ -18,7 +18,8 @@ namespace jitterscope::ui {
                                                      Nanoseconds warmup, Nanoseconds length,
                                                      JobControl& control);
 
-/// What the JSON of such a run says; absent: it is not one. A lost slot counts as a late frame.
+/// Reads the JSON of such a run. Absent: it is not the JSON of a run, or the run has no frames. A lost slot
+/// counts as a late frame.
 [[nodiscard]] std::optional<LoopBlock> blockOfRun(const QByteArray& json);
 
 } // namespace jitterscope::ui

@@ -40,7 +40,7 @@ UnsavedFiles::UnsavedFiles(const QString& path) {
 
 bool UnsavedFiles::lock(const QString& path) {
     auto lock = std::make_unique<QLockFile>(path + QStringLiteral(".lock"));
-    lock->setStaleLockTime(0); // only the end of its owner makes it stale, however long that runs
+    lock->setStaleLockTime(0); // only the end of its owner makes a lock stale, however long the owner runs
     if (!lock->tryLock(0)) {
         if (lock->error() != QLockFile::LockFailedError)
             m_refusal = QCoreApplication::translate("UnsavedFiles", "%1 cannot be written.")
@@ -61,7 +61,7 @@ void UnsavedFiles::takeLeft(const QString& path) {
     std::ranges::sort(m_left, {}, &Left::written);
 }
 
-/// The first name that nobody has: what was left is locked by now.
+/// Takes the first name that nobody has locked. What was left is locked by now.
 void UnsavedFiles::takeOwn(const QString& path) {
     constexpr int kMostWindows = 1000;
     for (int number = 0; number < kMostWindows; ++number) {

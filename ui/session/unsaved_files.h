@@ -15,7 +15,7 @@ namespace jitterscope::ui {
 /// living owner was left by a window that did not end in order; the first window that looks takes it over.
 class UnsavedFiles final {
 public:
-    /// What a window before this one left.
+    /// A file that an earlier window left.
     struct Left {
         QString path;
         QDateTime written;
@@ -29,13 +29,14 @@ public:
 
     /// The file of this window, which may not exist yet; empty: there is none, and refusal() says why.
     [[nodiscard]] const QString& own() const noexcept { return m_own; }
-    /// Empty where own() is not, and where nothing was to be kept.
+    /// A sentence that says why own() is empty. Empty if there is an own(), or if nothing was to be kept.
     [[nodiscard]] const QString& refusal() const noexcept { return m_refusal; }
-    /// The oldest first. Its owner is this window until it is dropped.
+    /// The oldest first. This window owns them until they are dropped or put aside.
     [[nodiscard]] const std::vector<Left>& left() const noexcept { return m_left; }
-    /// Removes such a file.
+    /// Removes one of left().
     void drop(const QString& path);
-    /// Puts such a file aside as `.bak`, beside those that are there. Returns its new path.
+    /// Puts one of left() aside as `.bak`, or `.bak-2`, … if there are such files already. Returns its new
+    /// path.
     QString putAside(const QString& path);
 
 private:
