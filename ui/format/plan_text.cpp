@@ -20,7 +20,7 @@ QString nameIn(std::span<const Entry> entries, std::string_view id) {
     return text(entry != nullptr ? entry->name : id);
 }
 
-/// `X 2`, `slice 500us`: the values that differ.
+/// Adds the values that differ: `X 2`, `slice 500us`.
 void valueChanges(QStringList& list, std::span<const ParameterInfo> infos, const ParameterValues& before,
                   const ParameterValues& after) {
     for (std::size_t i = 0; i < infos.size(); ++i) {

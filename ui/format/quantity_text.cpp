@@ -14,7 +14,7 @@ namespace {
 
 constexpr double kLargestCount = 9e15;
 
-/// As few digits as tell the value: `0.5`, `2`, `1000`.
+/// Up to six significant digits, without zeros at the end: `0.5`, `2`, `1000`.
 QString shortest(double value) {
     QString text = QString::number(value, 'g', 6);
     if (text.contains(QLatin1Char('e')))

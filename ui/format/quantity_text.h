@@ -11,13 +11,13 @@ namespace jitterscope::ui::format {
 /// `16.67 ms`, `4.8 %`, `+12 ppm`, `600`; "–" for what is not finite. Times in ns, fractions shown as
 /// percent.
 [[nodiscard]] QString quantity(double value, Quantity quantity);
-/// As quantity; a word is itself, an absent cell "–".
+/// As quantity(); a word is shown as it is, an absent cell as "–".
 [[nodiscard]] QString cell(const Cell& cell, Quantity quantity);
-/// Short, for a tick of a log axis: `10 µs`, `0.1 %`.
+/// As short as possible, for a tick of an axis: `10 µs`, `0.1 %`.
 [[nodiscard]] QString tick(double value, Quantity quantity);
 /// `about 2 min 10 s`, `about 20 s`, `a moment`.
 [[nodiscard]] QString aboutDuration(double seconds);
-/// `2:05`, for what is left.
+/// `2:05`, for the time that is left.
 [[nodiscard]] QString clockDuration(double seconds);
 
 } // namespace jitterscope::ui::format

@@ -32,7 +32,7 @@ QString line(const QString& name, const QString& value) {
     return QStringLiteral("- %1: %2\n").arg(name, value);
 }
 
-/// The value; of a fact that spoils a measurement also what it means and what to do about it.
+/// The value. For a fact that spoils a measurement also what it means, and what to do about it.
 QString factWords(const Fact& fact) {
     QString words = QString::fromStdString(fact.value.empty() ? fact.why : fact.value);
     if (fact.state == FactState::Warn || fact.state == FactState::Bad)

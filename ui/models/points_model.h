@@ -24,7 +24,8 @@ public:
     /// Null: an empty table.
     void show(std::shared_ptr<const ExperimentResult> result);
 
-    /// Of the column that shows this one of the table; −1: none.
+    /// The section that shows the table's column of this name; −1: none. The upper end of an interval has no
+    /// section of its own.
     [[nodiscard]] int sectionOf(std::string_view column) const;
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
@@ -47,7 +48,7 @@ private:
     std::vector<Shown> m_shown;
 };
 
-/// What a model shows, tab-separated with headings: for spreadsheets and mails.
+/// What a model shows, tab-separated, with the headings of its columns: for spreadsheets and mails.
 [[nodiscard]] QString tableAsText(const QAbstractItemModel& model);
 
 } // namespace jitterscope::ui

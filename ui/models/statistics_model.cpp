@@ -15,10 +15,9 @@ namespace {
 using Figure = std::optional<double>;
 
 constexpr double kSameTime = 100;   // ns
-constexpr double kSameShare = 0.05; // percent points, ppm
+constexpr double kSameShare = 0.05; // percent points, ppm, iterations
 
-/// What a column is, in the unit of its cells; `distance` is what a comparison is judged by (smaller is
-/// better).
+/// A column, with values in the unit of its cells. A comparison is judged by `distance`: smaller is better.
 struct ColumnLook {
     const char* title;
     const char* tooltip;
@@ -141,7 +140,8 @@ const StatisticsModel::Source& StatisticsModel::source(Row row) const {
     return row == Row::Baseline ? m_base : row == Row::Before ? m_before : m_now;
 }
 
-/// The late share says beyond what, wherever it stands: above where that is one, else in each cell.
+/// The share of late frames always names its tolerance: in the heading if all rows have the same, otherwise
+/// in each cell.
 QString StatisticsModel::title(int column) const {
     const QString plain = tr(look(column).title);
     if (column != Late || !m_oneTolerance || m_shownTolerance == Nanoseconds(0))
@@ -212,7 +212,7 @@ int StatisticsModel::verdict(int column) const {
     const bool time =
         how.kind == ColumnLook::FrameTime || how.kind == ColumnLook::Signed || how.kind == ColumnLook::Length;
     if (std::abs(here - there) <= std::max(0.02 * std::max(here, there), time ? kSameTime : kSameShare))
-        return 0; // within what the histogram tells apart, or a clock read
+        return 0; // too close: the histogram and the clock cannot tell them apart
     return here < there ? 1 : -1;
 }
 

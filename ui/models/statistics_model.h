@@ -11,8 +11,8 @@
 
 namespace jitterscope::ui {
 
-/// The statistics table: now · before the last change · baseline · difference. No row is of several settings.
-/// Rows that say nothing are left out.
+/// The statistics table: now · before the last change · baseline · difference. No row is about several
+/// settings. Rows without anything to show are left out.
 class StatisticsModel final : public QAbstractTableModel {
     Q_OBJECT
 public:
@@ -32,14 +32,14 @@ public:
         ColumnCount
     };
     enum class Row { Now, Before, Baseline, Difference };
-    /// Of a column. A narrow table hides those with the highest numbers first.
+    /// Role of a column's heading: a narrow table first hides the columns with the highest numbers.
     static constexpr int kPriorityRole = Qt::UserRole + 1;
-    /// The widest text that its cells usually hold.
+    /// Role of a column's heading: the widest text that its cells usually hold.
     static constexpr int kWidestRole = Qt::UserRole + 2;
 
     explicit StatisticsModel(QObject* parent = nullptr);
 
-    /// Resets the rows only when their number changes; otherwise cells are changed in place.
+    /// Resets the model only if it then has other rows. Otherwise the cells change in place.
     void show(const std::optional<LiveMetrics>& metrics,
               const std::optional<jitterscope::ui::Baseline>& baseline);
 
@@ -78,7 +78,7 @@ private:
     QString m_baselineLabel;
     QString m_beforeTitle;
     QString m_whyNotJudged;
-    bool m_oneTolerance = true; ///< of all rows
+    bool m_oneTolerance = true; ///< all rows have the same
     Nanoseconds m_shownTolerance{};
 };
 

@@ -13,7 +13,7 @@ namespace jitterscope::ui {
 namespace {
 
 constexpr int kBetween = 12; // pixels between columns
-constexpr int kRows = 4;     // room is kept for all of them, so that nothing jumps when a baseline is pinned
+constexpr int kRows = 4;     // room is kept for all four, so that nothing jumps when a baseline is pinned
 
 } // namespace
 

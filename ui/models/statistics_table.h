@@ -5,8 +5,8 @@
 
 namespace jitterscope::ui {
 
-/// How tables of figures look: flat, no grid, columns as wide as their contents. A narrow table hides the
-/// least important columns (StatisticsModel::kPriorityRole).
+/// The table of statistics: flat, without a grid, columns from one to two times as wide as their contents. A
+/// narrow table hides the least important columns (StatisticsModel::kPriorityRole).
 class StatisticsTable final : public QTableView {
     Q_OBJECT
 public:

@@ -5,7 +5,8 @@
 
 namespace jitterscope::ui {
 
-/// One line of plain text. If it does not fit, it is cut with "…" and the tooltip shows all of it.
+/// One line of plain text. If it does not fit, it is cut with "…". Who uses it sets a tooltip with all of the
+/// text.
 class ElidedLabel final : public QLabel {
     Q_OBJECT
 public:

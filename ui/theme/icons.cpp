@@ -17,8 +17,8 @@ QByteArray source(const QString& name) {
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
-/// Drawn once as long as Qt's cache has room: icons made anew are then the same pixmaps, and what Qt scales
-/// of them is found again.
+/// Drawn once, as long as Qt's cache has room. Icons that are made again then share their pixmaps, and Qt
+/// finds again what it has scaled.
 QPixmap drawn(const QString& name, const QColor& colour, int size) {
     const QString key = QStringLiteral("jitterscope/%1/%2/%3").arg(name, colour.name()).arg(size);
     QPixmap pixmap;

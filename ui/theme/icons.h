@@ -7,9 +7,10 @@
 
 namespace jitterscope::ui {
 
-/// The icon `:/icons/<name>.svg` with `currentColor` replaced. Ask again when the theme changes.
+/// The icon `:/icons/<name>.svg` with `currentColor` replaced; when disabled, in the colour of edges. Ask
+/// again when the theme changes.
 [[nodiscard]] QIcon themedIcon(const QString& name, const QColor& colour);
-/// Muted when disabled, in the text colour otherwise.
+/// The same in the colour of text.
 [[nodiscard]] QIcon themedIcon(const QString& name);
 /// The program's own icon.
 [[nodiscard]] QIcon programIcon();

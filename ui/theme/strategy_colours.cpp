@@ -36,7 +36,7 @@ const StrategyLook& unknownLook() {
 }
 
 /// Chosen by eye: nine for the strategies of the articles, then the same hues finely dotted for those of
-/// other programs; the last in a hue that nobody else in the standard race has.
+/// other programs. The last has a hue that no other strategy of the standard race has.
 const std::vector<StrategyLook>& chosenLooks() {
     static const std::vector<StrategyLook> looks{
         look(kAmber, {6, 2}),  look(kOrange, {2, 2}),       look(kBlue, {}),      look(kPink, {6, 2, 1.5, 2}),

@@ -10,8 +10,8 @@
 
 namespace jitterscope::ui {
 
-/// One colour (after Okabe and Ito's colour-blind-safe set, darkened for light ground) and one dash pattern,
-/// so that neither has to be told apart alone.
+/// One colour (after the colour-blind-safe set of Okabe and Ito, darkened for a light ground) and one dash
+/// pattern, so that nobody has to tell lines apart by colour alone.
 struct StrategyLook {
     QRgb light; ///< in the light theme
     QRgb dark;

@@ -23,7 +23,7 @@ bool flagged(const QWidget* widget, const char* name) {
     return widget != nullptr && widget->property(name).toBool();
 }
 
-/// A rounded field or button; the edge is the accent while it has the keyboard.
+/// Paints a rounded field or button. An invalid `edge` paints none.
 void panel(QPainter& painter, const QRect& rect, const QColor& fill, const QColor& edge, qreal width = 1) {
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
@@ -61,7 +61,7 @@ void drawButton(const QStyleOption& option, QPainter& painter, const QWidget* wi
     const bool focus = (option.state & QStyle::State_HasFocus) != 0 &&
                        (option.state & QStyle::State_KeyboardFocusChange) != 0;
     if (flagged(widget, "primary")) {
-        if (!enabled) { // its word is to be read all the same
+        if (!enabled) { // its text must stay readable
             panel(painter, option.rect, c.card, c.border);
             return;
         }
@@ -258,7 +258,7 @@ void Style::drawComplexControl(ComplexControl control, const QStyleOptionComplex
     }
     if (const auto* button = qstyleoption_cast<const QStyleOptionToolButton*>(option);
         button != nullptr && control == CC_ToolButton && flagged(widget, "plain")) {
-        QStyleOptionToolButton copy(*button); // the icon says that it is a menu
+        QStyleOptionToolButton copy(*button); // the icon already shows that it is a menu
         copy.features &= ~QStyleOptionToolButton::HasMenu;
         QProxyStyle::drawComplexControl(control, &copy, painter, widget);
         return;

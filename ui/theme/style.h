@@ -5,8 +5,8 @@
 
 namespace jitterscope::ui {
 
-/// Fusion, flattened: cards, fields, buttons, sliders and scroll bars in the colours of the tokens, each
-/// sub-control drawn whole. Dynamic properties that it knows:
+/// Fusion made flat: fields, buttons, sliders and scroll bars in the colours of the tokens. Dynamic
+/// properties that it knows:
 /// * `primary` (bool) on a push button: filled with the accent.
 /// * `chip` (bool) on a push button: small, for quick choices.
 /// * `plain` (bool) on a tool button with a menu: no arrow.

@@ -11,7 +11,7 @@
 
 namespace jitterscope::ui {
 
-inline constexpr double kCardRadius = 8; ///< px, of the corners of what looks like a card
+inline constexpr double kCardRadius = 8; ///< px, of the corners of cards
 
 enum class ThemeMode { System, Light, Dark };
 
@@ -33,10 +33,10 @@ struct Tokens {
 
 [[nodiscard]] const Tokens& lightTokens();
 [[nodiscard]] const Tokens& darkTokens();
-/// Those that fit the application's palette: dark when its window colour is darker than its text.
+/// The tokens that fit the application's palette: dark if its window colour is darker than its text.
 [[nodiscard]] const Tokens& tokens();
 
-/// A colour of reports and pictures, which are the window's.
+/// A colour of reports and pictures. The window uses the same colours.
 [[nodiscard]] QColor inked(Ink ink, bool dark);
 /// Whether tokens() are the dark ones.
 [[nodiscard]] bool paintsDark();
@@ -49,18 +49,19 @@ struct Tokens {
 /// `share` of `over` laid on `under`; 0 … 1.
 [[nodiscard]] QColor mixed(const QColor& over, const QColor& under, double share);
 
-/// Sets style, palette and tooltips of the application. System asks the platform's palette again.
+/// Sets style, palette and tooltips of the application. ThemeMode::System asks the platform's palette again.
 void applyTheme(ThemeMode mode);
 
-/// Figures: the fixed-pitch system font, so that digits never jump. `scale` is relative to the window's font.
+/// For figures: the fixed-pitch system font, so that digits never jump. `scale` is relative to the window's
+/// font.
 [[nodiscard]] QFont figureFont(double scale = 1.0, bool bold = false);
-/// Notes: smaller than the window's font.
+/// For notes: smaller than the window's font.
 [[nodiscard]] QFont noteFont();
 [[nodiscard]] QFont titleFont();
 
 /// Marks a label as muted; follows the theme.
 void setMuted(QWidget& widget);
-/// Gives a label the colour of `role` in whatever theme is current when it is called.
+/// Gives a label this colour. It does not follow the theme: call it again when the theme changes.
 void setTextColour(QWidget& widget, const QColor& colour);
 
 [[nodiscard]] QString themeId(ThemeMode mode); ///< `system`, `light`, `dark`
