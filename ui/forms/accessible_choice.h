@@ -3,8 +3,9 @@
 
 namespace jitterscope::ui {
 
-/// From now on screen readers are told what a combo box is for and what is chosen. Qt 6 tells the choice for
-/// both on Unix, and leaves the rest to a label beside it, which is not always there. Once is enough.
+/// From now on screen readers hear the name of a combo box and the chosen item. On Unix, Qt 6 gives the
+/// chosen item as the name too, and leaves the real name to a label beside the box, which is not always
+/// there. A second call does nothing.
 void installAccessibleChoices();
 
 } // namespace jitterscope::ui

@@ -15,8 +15,8 @@
 
 namespace jitterscope::ui {
 
-/// Everything that an experiment's points depend on, made from its catalogue entry. plan() is always valid:
-/// what a field refuses does not reach it, and the field says why in one line.
+/// Everything that an experiment's points depend on, made from its catalogue entry. What a field refuses does
+/// not reach plan(), and the field says why in one line. So plan() is valid, unless no strategy is ticked.
 class ExperimentForm final : public QWidget {
     Q_OBJECT
 public:

@@ -18,7 +18,7 @@ public:
     void setCaption(const QString& caption);
     /// A button at the right of the control.
     void setBeside(QWidget* button);
-    /// What takes the room left of the control, which then takes no more than it needs.
+    /// A widget at the left of the control. It takes the room, and the control no more than it needs.
     void setBefore(QWidget* control);
     /// Empty: all is well, and the line takes no room.
     void setError(const QString& error);
@@ -38,7 +38,7 @@ public:
 
     void setOpen(bool open);
     [[nodiscard]] bool open() const;
-    /// Shown below the title while it is closed: a summary of what is inside.
+    /// A summary of what is inside, shown below the title while it is closed.
     void setNote(const QString& note);
 
 signals:

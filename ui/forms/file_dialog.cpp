@@ -65,12 +65,12 @@ QFileDialog* askToSave(QWidget* parent, const QString& title, const QString& fol
     return shown(saving(parent, title, folder, filter, name));
 }
 
-/// The dialog is Qt's own: one of the desktop has no room for a switch.
+/// The dialog is Qt's own: a dialog of the desktop has no room for a switch.
 QFileDialog* askToSaveForOthers(QWidget* parent, Settings& settings, const QString& title,
                                 const QString& filter, const QString& name) {
     QFileDialog* dialog = saving(parent, title, settings.text(Setting::ExportFolder), filter, name);
     dialog->setOption(QFileDialog::DontUseNativeDialog);
-    dialog->selectFile(name); // the option makes the dialog anew
+    dialog->selectFile(name); // setting the option has made a new dialog inside
     if (auto* grid = qobject_cast<QGridLayout*>(dialog->layout()))
         grid->addWidget(redactSwitch(settings), grid->rowCount(), 0, 1, -1);
     return shown(dialog);

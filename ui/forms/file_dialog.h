@@ -14,12 +14,13 @@ class Settings;
 /// The same for several files at once: QFileDialog::filesSelected.
 [[nodiscard]] QFileDialog* askToOpenSeveral(QWidget* parent, const QString& title, const QString& folder,
                                             const QString& filter);
-/// For a folder.
+/// The same for a folder.
 [[nodiscard]] QFileDialog* askForFolder(QWidget* parent, const QString& title, const QString& folder);
-/// `name`: suggested, without its folder.
+/// The same for a file to write. `name`: the suggested one, without its folder.
 [[nodiscard]] QFileDialog* askToSave(QWidget* parent, const QString& title, const QString& folder,
                                      const QString& filter, const QString& name);
-/// The same for what others may get, in the folder of the last one: with the switch of Setting::Redact.
+/// The same for files that others may get, in the folder of the last export. The dialog has a switch for
+/// Setting::Redact.
 [[nodiscard]] QFileDialog* askToSaveForOthers(QWidget* parent, Settings& settings, const QString& title,
                                               const QString& filter, const QString& name);
 

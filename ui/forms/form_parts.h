@@ -20,23 +20,23 @@ namespace jitterscope::ui {
 [[nodiscard]] Field* makeField(const QString& caption, QWidget* control, const QString& name,
                                const QString& tip);
 
-/// A button as wide as its words want. `text` may hold a mnemonic; `name` is for tests.
+/// A button that is wide enough for its text. `text` may hold a mnemonic; `name` is for tests.
 [[nodiscard]] QPushButton* makeButton(const QString& text, const char* name, const QString& tip);
 
-/// A form with fields that refuse what was typed: the first of them that can be seen gets the keyboard.
-/// False: there is none.
+/// Gives the keyboard to the first visible field of `form` that refuses what was typed. False: there is none.
 bool focusRefusing(QWidget& form);
 
-/// Scrolls up and down only, without a frame, and takes no keyboard of its own.
+/// Makes an area scroll up and down only, without a frame and without keyboard focus.
 void setUpScrolling(QScrollArea& area);
-/// Such an area around `content`, on the ground of a card.
+/// Such an area around `content`, with the background of a card.
 [[nodiscard]] QScrollArea* scrolling(QWidget* content);
 
-/// The id that a box of catalogue entries shows, and the other way.
+/// The id of the entry that a box of fillBox() shows; chooseId() shows the entry of an id.
 [[nodiscard]] std::string chosenId(const QComboBox& box);
 void chooseId(QComboBox& box, const std::string& id);
 
-/// Items by id; an entry that cannot be used is greyed, its reason in the tooltip.
+/// Fills a box with entries, each with its id as data. `reasonAgainst` says why an entry cannot be used
+/// (empty: it can); such an entry is greyed, with the reason in its tooltip.
 template <typename Entry, typename Reason>
 void fillBox(QComboBox& box, std::span<const Entry> entries, Reason&& reasonAgainst) {
     box.clear();
@@ -50,7 +50,7 @@ void fillBox(QComboBox& box, std::span<const Entry> entries, Reason&& reasonAgai
     }
 }
 
-/// Items by id, all of them usable.
+/// The same for entries that can all be used.
 template <typename Entry>
 void fillBox(QComboBox& box, std::span<const Entry> entries) {
     fillBox(box, entries, [](const Entry&) { return QString(); });

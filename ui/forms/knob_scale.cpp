@@ -8,9 +8,9 @@ namespace jitterscope::ui {
 namespace {
 
 constexpr int kScaleSteps = 240;
-constexpr double kDecades = 100;     // from such a ratio of the ends on, each step is a share, not an amount,
-constexpr double kLargeRange = 1000; // if the range goes beyond this
-constexpr double kFinest = 1e-4;     // of the maximum: below it a knob that begins at 0 knows 0 alone
+constexpr double kDecades = 100;     // a range goes by decades if maximum / minimum is above this,
+constexpr double kLargeRange = 1000; // and its maximum is above this
+constexpr double kFinest = 1e-4;     // of the maximum: the least value above 0 of a knob that begins at 0
 
 double twoDigits(double value) {
     if (value == 0)

@@ -16,12 +16,12 @@ public:
     [[nodiscard]] double shareOf(double value) const;
     /// With two digits, whole for counts and choices; exact at both ends. `share` is kept within 0 … 1.
     [[nodiscard]] double valueAt(double share) const;
-    /// The value so many steps further, and at least the next one that differs; negative: back.
+    /// The value this many steps further (negative: back), and at least the next value that differs.
     [[nodiscard]] double stepped(double value, int steps) const;
 
 private:
     ParameterInfo m_info;
-    double m_least; // where the decades begin, below it lies only the minimum
+    double m_least; // where the decades begin; below it there is only the minimum
     bool m_log;
     int m_steps;
 };

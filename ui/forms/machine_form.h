@@ -13,22 +13,23 @@
 namespace jitterscope::ui {
 
 /// Where a run takes place: here, or on a simulated machine with its pace, its parameters and, if it is a
-/// recorded one, its file. machine() can always be run: a recorded machine counts once its file can be read.
+/// recorded one, its file. A recorded machine that the user chooses becomes machine() only when its file can
+/// be read.
 class MachineForm final : public QWidget {
     Q_OBJECT
 public:
     /// What a page wants of it.
     struct Use {
         QString prefix = {};        ///< of object names
-        std::string_view only = {}; ///< the one machine that can be chosen, parameters and all; empty: any
-        bool pace = true; ///< a simulated machine at the pace of the wall clock, or not, as the user likes
+        std::string_view only = {}; ///< the one machine, with its standard parameters; empty: any
+        bool pace = true; ///< users choose the pace of a simulated machine; false: as fast as possible
     };
 
     explicit MachineForm(const Use& use, QWidget* parent = nullptr);
 
     [[nodiscard]] const MachineChoice& machine() const noexcept { return m_choice; }
-    /// Shows a machine; emits nothing. A machine that waits for its file goes on waiting unless this is
-    /// another.
+    /// Shows a machine; emits nothing. While a machine waits for its file, this has no effect unless it
+    /// differs from machine().
     void setMachine(const MachineChoice& machine);
     /// Takes over what has been typed. False: a field refuses, and has the keyboard now.
     bool commit();
@@ -50,7 +51,7 @@ private:
 
     Use m_use;
     MachineChoice m_choice;
-    bool m_waiting = false; // a machine is shown that lacks a file yet; m_choice is still the one before
+    bool m_waiting = false; // the machine that is shown still lacks a file; m_choice is the one before
     std::string m_shown;
     QString m_shownFile;
     QComboBox* m_machine = nullptr;

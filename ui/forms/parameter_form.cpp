@@ -14,7 +14,7 @@
 namespace jitterscope::ui {
 namespace {
 
-constexpr double kHandyTop = 10; // of the slider, where the parameter goes much further
+constexpr double kHandyTop = 10; // end of the slider, if the parameter goes much further
 
 ValueEdit::Check checkOf(const ParameterInfo& info) {
     return [info](const QString& text) {
@@ -27,7 +27,8 @@ QString valueText(const ParameterInfo& info, double value) {
     return QString::fromStdString(parameterText(info, value));
 }
 
-/// A tool tip of plain text is as wide as its longest line, and a screen need not be.
+/// Breaks a text into lines: a tooltip of plain text is as wide as its longest line, which a screen may not
+/// be.
 QString inLines(const QString& text) {
     constexpr qsizetype kMost = 80; // characters
     QString lines;
@@ -123,7 +124,7 @@ QWidget* ParameterForm::Editor::control() const {
 void ParameterForm::setParameters(std::span<const ParameterInfo> infos, const QString& prefix,
                                   std::string_view skip) {
     for (const Editor& editor : m_editors) {
-        editor.field->hide(); // at once; deleted later, since this may be its own doing
+        editor.field->hide(); // at once; deleted later, since a signal of this editor may be the caller
         editor.field->deleteLater();
     }
     m_editors.clear();

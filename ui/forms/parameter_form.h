@@ -50,17 +50,17 @@ public:
 
     /// A heading above the editors. Empty: none.
     void setHeading(const QString& heading);
-    /// `prefix` makes object names unique; `skip`: the parameter that is edited elsewhere, or empty. What has
-    /// no room in ParameterValues has no editor.
+    /// Makes an editor for each parameter. `prefix` makes object names unique. `skip`: a parameter that is
+    /// edited elsewhere; empty: none. Parameters beyond ParameterValues::kMaximum get no editor.
     void setParameters(std::span<const ParameterInfo> infos, const QString& prefix,
                        std::string_view skip = {});
-    /// A slider beside each number, with what is marked of it; before setParameters().
+    /// Puts a slider with these marks beside each number. Call it before setParameters().
     void setSliders(std::function<std::vector<SliderMark>(const ParameterInfo&)> marksOf) {
         m_marksOf = std::move(marksOf);
     }
-    /// Greys parameters that this says are not used now, besides those that do nothing with the values.
+    /// Also greys the parameters for which `used` is false.
     void setUsed(std::function<bool(const ParameterInfo&)> used);
-    /// Greys parameters that do nothing with these values.
+    /// Shows these values, and greys the parameters that do nothing with them.
     void setValues(const ParameterValues& values);
     [[nodiscard]] bool isEmpty() const noexcept { return m_editors.empty(); }
     /// Takes over what has been typed; false when a field refuses.
@@ -73,7 +73,7 @@ signals:
 private:
     struct Editor {
         std::size_t index = 0;
-        ValueEdit* edit = nullptr; // one of the two
+        ValueEdit* edit = nullptr; // null: a choice
         QComboBox* choice = nullptr;
         Field* field = nullptr;
         RangeSlider* slider = nullptr; // beside `edit`, or null
@@ -94,7 +94,7 @@ private:
     std::vector<Editor> m_editors;
 };
 
-/// What a tooltip says of a parameter: its meaning and its range.
+/// The tooltip of a parameter: its meaning, its range, and the choice that it needs.
 [[nodiscard]] QString parameterTip(const ParameterInfo& info);
 
 } // namespace jitterscope::ui

@@ -239,7 +239,7 @@ void PlanForm::makeFoldouts() {
 
 void PlanForm::setPlan(const RunPlan& plan) {
     if (plan == m_plan || m_soon.isActive())
-        return; // a slider is being dragged: what it says is newer
+        return; // a slider is being dragged, and its value is newer
     m_plan = plan;
     refresh();
     showPreset();
@@ -333,7 +333,7 @@ void PlanForm::settle() {
         publish();
 }
 
-/// The spin box has no letters worth taking back: undo means the plan there as well.
+/// For the field of the spin box. It has no text worth undoing, so undo there means the plan.
 bool PlanForm::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() == QEvent::ShortcutOverride && isHistoryKey(*static_cast<QKeyEvent*>(event))) {
         event->ignore();

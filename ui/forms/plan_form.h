@@ -17,8 +17,8 @@
 
 namespace jitterscope::ui {
 
-/// Everything a run depends on, as controls made from the catalogues. plan() is always valid: what a field
-/// refuses does not reach it.
+/// Everything a run depends on, as controls made from the catalogues. What a field refuses does not reach
+/// plan().
 class PlanForm final : public QWidget {
     Q_OBJECT
 public:
@@ -29,7 +29,7 @@ public:
     void setPlan(const RunPlan& plan);
     /// Takes over what has been typed. False: a field refuses, and has the keyboard now.
     bool commit();
-    /// Publishes the value of a slider that is being dragged at once.
+    /// While a slider is being dragged: emits edited() at once instead of soon.
     void settle();
     [[nodiscard]] bool settled() const { return !m_soon.isActive(); }
 
@@ -66,7 +66,7 @@ private:
     void setRate(const Period& period);
 
     RunPlan m_plan = standardPlan();
-    QTimer m_soon; // gathers the steps of a dragged slider into few changes
+    QTimer m_soon; // joins the steps of a dragged slider into few changes
     QComboBox* m_preset = nullptr;
     QComboBox* m_strategy = nullptr;
     QLabel* m_strategyNote = nullptr;

@@ -27,7 +27,7 @@ QSize RangeSlider::sizeHint() const {
 
 void RangeSlider::setReal(double value) {
     if (realAt(this->value()) == value)
-        return; // several steps may stand for it; it stays where the user put it
+        return; // several steps may have this value; it stays where the user put it
     const QSignalBlocker quiet(this);
     setValue(static_cast<int>(std::lround(std::clamp(m_scale.shareOf(value), 0.0, 1.0) * maximum())));
     update();

@@ -15,7 +15,8 @@ struct SliderMark {
     QString meaning;
 };
 
-/// A slider over a whole range, even over decades; it also takes values that its steps do not have.
+/// A slider over the whole range of a parameter, even over decades. It can also stand for a value between its
+/// steps.
 class RangeSlider final : public QSlider {
     Q_OBJECT
 public:
@@ -27,7 +28,7 @@ public:
     [[nodiscard]] QSize minimumSizeHint() const override { return {80, sizeHint().height()}; }
 
 signals:
-    /// The user moved it here; two digits.
+    /// The user has moved it here. `value` has two digits: KnobScale::valueAt().
     void moved(double value);
 
 protected:

@@ -21,7 +21,7 @@ public:
     void applyTo(RunPlan& plan) const;
     /// Takes over what has been typed; false when a field refuses.
     bool commit();
-    /// "slack 50 µs · any CPU · normal class".
+    /// What is set here, on one line: "slack 50 µs · any CPU · normal class".
     [[nodiscard]] static QString summary(const RunPlan& plan);
 
 signals:

@@ -8,7 +8,7 @@ namespace {
 
 constexpr int kLongest = 200; // characters; more is never a value
 
-/// But the e of 1e3 belongs to a number.
+/// A letter that is no part of a number, as the e of 1e3 is.
 bool isLetter(const QKeyEvent& key) {
     const QString typed = key.text();
     return key.modifiers() == Qt::NoModifier && typed.size() == 1 && typed[0].isLetter() &&
@@ -50,7 +50,7 @@ bool ValueEdit::recheck() {
     return valid();
 }
 
-/// Who owns a key: this field while its text is not taken over yet, the window otherwise.
+/// Undo and redo belong to this field while its text is not taken over yet, and to the window otherwise.
 bool ValueEdit::event(QEvent* event) {
     if (event->type() == QEvent::ShortcutOverride) {
         const auto& key = *static_cast<QKeyEvent*>(event);

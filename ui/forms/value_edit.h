@@ -7,15 +7,16 @@
 
 namespace jitterscope::ui {
 
-/// Whether the key means undo or redo of the plan. It does where a field has nothing of its own to undo.
+/// Whether this is a key for undo or redo. Where a field has nothing of its own to undo, the key means the
+/// plan.
 [[nodiscard]] bool isHistoryKey(const QKeyEvent& key);
 
 /// A line of text for a value. Text is checked as it is typed, and taken over on Return or when the field
-/// loses the keyboard. Refused text stays, with an edge, until it is corrected or Escape is pressed.
+/// loses the keyboard. Refused text stays, with a coloured edge, until it is corrected or Escape is pressed.
 class ValueEdit final : public QLineEdit {
     Q_OBJECT
 public:
-    /// Empty: the text is a value. Otherwise one line that names the field and its range.
+    /// What is wrong with a text: one line that names the field and its range. Empty: the text is a value.
     using Check = std::function<QString(const QString&)>;
 
     explicit ValueEdit(Check check, QWidget* parent = nullptr);
@@ -24,7 +25,7 @@ public:
     void setValueText(const QString& text);
     [[nodiscard]] bool valid() const { return m_error.isEmpty(); }
     [[nodiscard]] QString error() const { return m_error; }
-    /// Letters are never typed into it: they are left to the window's keys.
+    /// Letters (but not the e of 1e3) are left to the window's keys.
     void setOnlyNumbers() { m_onlyNumbers = true; }
     /// Takes over what has been typed. False: it is refused.
     bool commit();
@@ -33,7 +34,7 @@ public:
 
 signals:
     void committed(const QString& text);
-    /// Return was pressed, and what was typed was taken over.
+    /// Return was pressed, and the text is taken over.
     void entered();
     void errorChanged(const QString& error);
 
