@@ -11,12 +11,12 @@ namespace jitterscope::ui {
 namespace {
 
 constexpr int kSteps = 5;
-constexpr double kFootRoom = 0.6;    // decades below the first, for zero
-constexpr double kLargest = 1e18;    // beyond it labels have no end
+constexpr double kFootRoom = 0.6;    // decades below the first one, for zero
+constexpr double kLargest = 1e18;    // larger values would make endless labels
 constexpr double kSmallest = 1e-15;  // of a log axis
 constexpr double kDeepest = 1e4;     // zoom
-constexpr double kRarest = 1e-9;     // share above the highest percentile that is told apart
-constexpr double kFewDecades = 0.75; // fewer are labelled as a linear axis is
+constexpr double kRarest = 1e-9;     // 1 − the highest percentile that is told apart
+constexpr double kFewDecades = 0.75; // a log axis of fewer is labelled like a linear one
 
 bool canBeShown(Range range) {
     return std::isfinite(range.low) && std::isfinite(range.high) && range.span() > 0;

@@ -20,7 +20,7 @@ Card::Card(const QString& title, QWidget* parent)
     m_head->setSpacing(12);
     m_head->addWidget(m_title);
     m_head->addWidget(m_key, 1);
-    if (title.isEmpty()) { // the content has its own
+    if (title.isEmpty()) { // the content has a title of its own
         m_title->hide();
         m_key->hide();
     }
@@ -46,7 +46,7 @@ void Card::keepWholeKey() {
     placeKey();
 }
 
-/// It comes back up only where there is room to spare, so that it does not jump with each number.
+/// The key comes back up only if there is room to spare. So it does not jump with each number.
 void Card::placeKey() {
     constexpr int kSpare = 40;
     const int room = width() - 2 * kSides - m_title->sizeHint().width() - m_head->spacing();

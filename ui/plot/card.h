@@ -18,11 +18,10 @@ public:
     [[nodiscard]] KeyStrip& key() { return *m_key; }
     [[nodiscard]] QString title() const { return m_title->text(); }
     void setContent(QWidget* content);
-    /// Right of the title; the key then has a line of its own.
+    /// Puts a control at the right of the title. The key then has a line of its own.
     void setSwitch(QWidget* control);
-    /// No item of the key is ever cut: where they do not fit beside the title, they stand below it, in as
-    /// many lines as they need. Call it when the items have changed; growing and shrinking follow by
-    /// themselves.
+    /// From now on no item of the key is cut: if the items do not fit beside the title, they stand below it,
+    /// in as many lines as they need. Call it again when the items have changed.
     void keepWholeKey();
 
 protected:

@@ -5,7 +5,8 @@
 
 namespace jitterscope::ui {
 
-/// Cividis: perceptually even, the same for colour-blind eyes. 0: dark blue, 1: yellow; clamped.
+/// The colour map Cividis: perceptually even, and nearly the same for colour-blind eyes. 0: dark blue, 1:
+/// yellow; clamped.
 [[nodiscard]] QColor mapColour(double share);
 
 } // namespace jitterscope::ui

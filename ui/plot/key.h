@@ -23,8 +23,8 @@ struct KeyItem {
 /// Paints a key in as many lines as it needs, from the left; returns their height.
 double paintKey(QPainter& painter, const QRectF& area, const QVector<KeyItem>& items);
 
-/// A key. In one line it stands right, and what does not fit is cut from the left, the last items kept;
-/// wrapped, it takes as many lines as it needs, from the left.
+/// A key. OneLine: it stands at the right, and if there is no room for all items, the first ones are left
+/// out. Wrapped: it takes as many lines as it needs, from the left.
 class KeyStrip final : public QWidget {
     Q_OBJECT
 public:
@@ -36,7 +36,7 @@ public:
     [[nodiscard]] const QVector<KeyItem>& items() const { return m_items; }
     /// Every item has room.
     [[nodiscard]] bool whole() const;
-    /// What all items need in one line.
+    /// The width that all items need in one line, px.
     [[nodiscard]] static int widthOf(const QVector<KeyItem>& items);
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;

@@ -20,7 +20,8 @@ struct PlotSpace {
     const Axis& y;
     QRectF area;
 
-    /// Far outside is outside: kept within fifty lengths, so that painting stays exact. NaN for NaN.
+    /// Values far outside are kept within fifty lengths of the axis, so that painting stays exact. NaN for
+    /// NaN.
     [[nodiscard]] double xAt(double value) const {
         return area.left() + std::clamp(x.at(value), -50.0, 50.0) * area.width();
     }
@@ -37,11 +38,11 @@ struct PlotSpace {
 /// What Qt Charts does not draw: marks, intervals, cells, bars. A plot owns its layers and paints them in the
 /// order in which they were added. They hold values, and know neither widgets nor pixels of their own.
 ///
-/// To add one: derive in ui/plot/layers/, or beside the only chart that wants it, and add the pair to
-/// ui/CMakeLists.txt. What can be pointed at goes into hits(): pointer, keyboard and read-out then have it.
+/// To add one: derive in ui/plot/layers/, or beside the only chart that needs it, and add both files to
+/// ui/CMakeLists.txt. Pointer, keyboard and read-out find everything that hits() returns.
 class Layer {
 public:
-    /// Something that can be pointed at. `id` stays the same while the thing does, also when it moves.
+    /// Something that can be pointed at. A thing keeps its `id` when it moves.
     struct Hit {
         QRectF box;
         std::int64_t id = 0;
@@ -56,21 +57,21 @@ public:
     virtual void paintUnder(QPainter& /*painter*/, const PlotSpace& /*space*/) const {}
     /// Above the lines; clipped likewise.
     virtual void paint(QPainter& /*painter*/, const PlotSpace& /*space*/) const {}
-    /// Beside the area, where rightRoom() has made room; not clipped.
+    /// At the right of the area, where rightRoom() (px) has made room; not clipped.
     virtual void paintBeside(QPainter& /*painter*/, const PlotSpace& /*space*/) const {}
     [[nodiscard]] virtual double rightRoom() const { return 0; }
 
     /// What is in sight and can be pointed at, in the order in which the keyboard steps through it.
     [[nodiscard]] virtual std::vector<Hit> hits(const PlotSpace& /*space*/) const { return {}; }
-    /// Marks the one that is being pointed at: a ring around it.
+    /// Marks the thing that is being pointed at, with a frame around it.
     virtual void paintMark(QPainter& painter, const Hit& hit) const;
-    /// What can be said of one; several lines.
+    /// The read-out of the thing with this id; several lines.
     [[nodiscard]] virtual QString text(const PlotSpace& /*space*/, std::int64_t /*id*/) const { return {}; }
 };
 
-/// Text of an axis: tabular and small.
+/// The font of axes: small, with digits of one width.
 [[nodiscard]] QFont axisFont();
-/// Text on the ground of the card, so that lines below it do not cross it; `box` is where it is painted.
+/// Paints a text in `box`, on the colour of the card, so that no line below it crosses it.
 void paintNote(QPainter& painter, const QRectF& box, const QString& text, const QColor& colour);
 
 } // namespace jitterscope::ui

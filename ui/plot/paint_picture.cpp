@@ -91,7 +91,7 @@ struct LaidOut {
     double ascent = 0;
 };
 
-/// Pictures that move write the same texts sixty times a second.
+/// Texts are kept: moving pictures write the same ones sixty times a second.
 const LaidOut& laidOut(std::string_view text, const TextLook& look) {
     // Never destroyed: fonts must not outlive the application.
     static auto& known = *new QCache<QByteArray, LaidOut>(2000);
@@ -144,7 +144,7 @@ std::size_t qHash(const StampKey& key, std::size_t seed) {
 }
 
 struct Stamped {
-    std::shared_ptr<const Picture> picture; // so that no other gets its address
+    std::shared_ptr<const Picture> picture; // kept, so that no other picture gets its address
     QImage image;
 };
 
@@ -152,7 +152,7 @@ double beforeAnchor(Anchor anchor, double width) {
     return anchor == Anchor::Start ? 0 : anchor == Anchor::End ? width : width / 2;
 }
 
-/// Paints shape after shape, in the picture's own px. On a screen in the quick ways.
+/// Paints shape after shape, in the picture's own px. On a screen it paints in quicker ways.
 class ShapePainter {
 public:
     ShapePainter(QPainter& painter, bool dark)
@@ -256,9 +256,9 @@ public:
     }
 
 private:
-    /// A picture that moves stamps the same ones again and again.
+    /// Images are kept: a moving picture stamps the same ones again and again.
     [[nodiscard]] const QImage& imageOf(const StampShape& stamp) const {
-        // Never destroyed: that would be after the program.
+        // Never destroyed: images must not outlive the application.
         static auto& known = *new QCache<StampKey, Stamped>(400);
         const double ratio = m_painter.deviceTransform().m11(); // pixels of the device for one of the picture
         const StampKey key{stamp.picture.get(), stamp.scale * ratio, stamp.opacity, m_dark};

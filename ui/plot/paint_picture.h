@@ -11,14 +11,14 @@ class QPainter;
 namespace jitterscope::ui {
 
 /// Paints the picture as svgText() writes it, ground included, into `area`: as large as it fits, its
-/// proportions kept, from the area's top left corner. On a screen upright and level edges are sharp. For any
-/// paint device.
+/// proportions kept, from the area's top left corner. On a screen, upright and level edges are sharp. Any
+/// paint device will do.
 void paintPicture(QPainter& painter, const Picture& picture, const QRectF& area, bool dark);
 
-/// The same without its ground: on a card that is there already.
+/// The same without its ground, for a card that is there already.
 void paintShapes(QPainter& painter, const Picture& picture, const QRectF& area, bool dark);
 
-/// The picture on its ground, `pixels` of the image for each px.
+/// The picture on its ground, with `pixels` pixels of the image for each px.
 [[nodiscard]] QImage pictureImage(const Picture& picture, double pixels, bool dark);
 
 /// Width of a text in px, as it is painted on a screen. GUI thread.

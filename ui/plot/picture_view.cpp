@@ -13,7 +13,7 @@
 namespace jitterscope::ui {
 namespace {
 
-/// Pixels of the window to a px of a picture, whose notes have 12.
+/// Pixels of the window for each px of a picture. Notes have 12 px in a picture.
 double scaleOfType() {
     constexpr double kNotes = 12;
     return QFontInfo(noteFont()).pixelSize() / kNotes;

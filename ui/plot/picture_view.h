@@ -21,7 +21,7 @@ public:
     PictureView(const QSizeF& hint, const QSizeF& least, QWidget* parent = nullptr);
 
     void show(Maker make);
-    /// As it is painted now.
+    /// The picture as it is painted now.
     [[nodiscard]] const Picture& picture() const;
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;

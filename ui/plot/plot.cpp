@@ -22,7 +22,7 @@ namespace {
 
 constexpr double kZoomStep = 1.25;
 constexpr double kPanStep = 0.1;       // of what is shown
-constexpr double kClickSlack = 4;      // pixels a click may wander
+constexpr double kClickSlack = 4;      // px that the pointer may move during a click
 constexpr double kRoomRight = 14;      // for half of the last label
 constexpr double kMostForNames = 0.34; // of the width
 
@@ -177,7 +177,8 @@ QStringList Plot::lines() const {
     return names;
 }
 
-/// Gives Qt Charts the parts between gaps, in places of the axes, so that it needs to know no scale.
+/// Gives Qt Charts the parts between gaps, in places of the axes (Axis::place()). So Qt Charts needs to know
+/// no scale.
 void Plot::placeLine(Line& line) {
     std::size_t used = 0;
     QList<QPointF> part;
@@ -233,7 +234,7 @@ void Plot::applyRange() {
     viewport()->update();
 }
 
-/// What the labels of y need, by the height that they have.
+/// The width that the labels of y need, in px, at this height of the area.
 double Plot::labelRoom(double height) const {
     const QFontMetricsF metrics(m_y.isList() ? noteFont() : axisFont());
     double room = metrics.horizontalAdvance(QStringLiteral("00.00"));
@@ -459,7 +460,7 @@ void Plot::say(const std::optional<Pointing::Target>& target, const QPointF& whe
     if (text == m_readout)
         return;
     m_readout = text;
-    setAccessibleDescription(text.isEmpty() ? m_explanation : text); // read out by assistive programs
+    setAccessibleDescription(text.isEmpty() ? m_explanation : text); // for screen readers
     if (text.isEmpty())
         QToolTip::hideText();
     else if (isVisible())
@@ -534,7 +535,7 @@ void Plot::keyPressEvent(QKeyEvent* event) {
         }
         [[fallthrough]];
     default:
-        QWidget::keyPressEvent(event); // past the view's own scrolling
+        QWidget::keyPressEvent(event); // not QChartView's, which scrolls
     }
 }
 
@@ -557,7 +558,7 @@ void Plot::contextMenuEvent(QContextMenuEvent* event) {
 bool Plot::viewportEvent(QEvent* event) {
     if (event->type() == QEvent::ToolTip) {
         const auto* help = static_cast<QHelpEvent*>(event);
-        if (m_readout.isEmpty()) // otherwise that stays
+        if (m_readout.isEmpty()) // otherwise the read-out stays
             QToolTip::showText(help->globalPos(), tipAt(help->pos()), this);
         return true;
     }

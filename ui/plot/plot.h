@@ -31,9 +31,9 @@ public:
     /// Painted above the plot; empty: none.
     void setTitle(const QString& title);
     [[nodiscard]] QString title() const { return m_title; }
-    /// Tooltip where nothing is pointed at, and what assistive programs say.
+    /// The tooltip where nothing is pointed at, and the description for screen readers.
     void setExplanation(const QString& text);
-    /// Shown instead of grid and lines; empty: those.
+    /// A text in the place of grid and lines. Empty: grid and lines are shown.
     void setEmptyText(const QString& text);
     [[nodiscard]] QString emptyText() const { return m_empty; }
     /// Forgets lines, layers, right scale and zoom.
@@ -42,11 +42,11 @@ public:
     void setAxes(Axis x, Axis y);
     [[nodiscard]] const Axis& x() const noexcept { return m_x; }
     [[nodiscard]] const Axis& y() const noexcept { return m_y; }
-    /// What is shown unless the user has zoomed; the reaches as Axis::setRange().
+    /// Sets what is shown, unless the user has zoomed. Reaches as in Axis::setRange().
     void setRange(Range x, Range y, std::optional<Range> xReach = {}, std::optional<Range> yReach = {});
     [[nodiscard]] bool zoomed() const noexcept { return m_x.zoomed() || m_y.zoomed(); }
     void resetZoom();
-    /// A scale on the right: y of the axis times `factor`, with its name along it; none by default.
+    /// A second scale, on the right: the values of y times `factor`, with `title` along it. None by default.
     void setRightScale(std::optional<double> factor, const QString& title);
     [[nodiscard]] QString rightTitle() const { return m_right ? m_rightTitle : QString(); }
 
@@ -57,13 +57,14 @@ public:
         double fill = 0;
         bool onRight = false;
     };
-    /// Lines are drawn in the order in which they were added; of a name that is there, the look changes.
+    /// Lines are drawn in the order in which they were added. If there is a line of this name, it gets the
+    /// new look.
     void addLine(const QString& name, const LineLook& look);
     void setPen(const QString& line, const QPen& pen);
     [[nodiscard]] QPen pen(const QString& line) const;
-    /// Values that are not finite break the line, and are left out. Nothing happens where none has the name.
+    /// Values that are not finite are left out, and break the line. Does nothing if no line has this name.
     void setLine(const QString& name, const QList<QPointF>& points);
-    /// Its points; none: no line has that name.
+    /// The finite points of a line; none if no line has this name.
     [[nodiscard]] QList<QPointF> line(const QString& name) const;
     [[nodiscard]] QStringList lines() const;
 
@@ -82,19 +83,19 @@ public:
                 return found;
         return nullptr;
     }
-    /// To be called when what layers hold has changed.
+    /// Call it when the contents of layers have changed.
     void layersChanged();
 
     [[nodiscard]] PlotSpace space() const { return {m_x, m_y, m_area}; }
     [[nodiscard]] QRectF area() const { return m_area; }
     /// Everything in sight that can be pointed at.
     [[nodiscard]] std::vector<QRectF> hitBoxes() const;
-    /// What is said of the point that the keyboard or the pointer is at; empty: none.
+    /// The text about what the pointer or the keyboard points at; empty: nothing is pointed at.
     [[nodiscard]] QString readout() const { return m_readout; }
 
-    /// As on the screen, without rings, at any size.
+    /// Paints the plot as on the screen, at any size, without marks of pointer, keyboard and zoom.
     void paintInto(QPainter& painter, const QRect& target);
-    /// The lines as rows: line, x, y.
+    /// The lines as CSV rows: line, x, y. Without a heading.
     [[nodiscard]] QByteArray data() const;
 
     [[nodiscard]] QSize minimumSizeHint() const override { return {160, 84}; }
@@ -124,7 +125,7 @@ protected:
     bool viewportEvent(QEvent* event) override;
 
 private:
-    /// Values, and Qt Charts' lines of them: one for each part between gaps.
+    /// The points of a line, and the lines of Qt Charts that draw them: one for each part between gaps.
     struct Line {
         QString name;
         LineLook look;
@@ -143,7 +144,7 @@ private:
 
     void zoom(double factor, const QPointF& about, bool vertical);
     void pan(double x, double y);
-    /// The thing that is being pointed at, where it is now.
+    /// What is being pointed at, where it is now.
     [[nodiscard]] std::optional<Pointing::Target> current() const;
     void pointAt(const QPointF& pixel);
     void step(int direction);

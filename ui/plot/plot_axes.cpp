@@ -90,7 +90,7 @@ void PlotAxes::paintRightScale(QPainter& painter, double at, double value) const
                      format::number(value, value < 9.95 && value > 0 ? 1 : 0));
 }
 
-/// Upwards along the edge: there it has room at any width.
+/// Upwards along the edge, where it has room at any width.
 void PlotAxes::paintRightTitle(QPainter& painter) const {
     const double high = QFontMetricsF(noteFont()).height();
     painter.save();

@@ -13,7 +13,7 @@ namespace jitterscope::ui {
 
 inline constexpr double kAxisGap = 6; ///< px between labels and the plot area
 
-/// How many ticks have room along so many pixels.
+/// How many ticks have room along `length` px.
 [[nodiscard]] int ticksAlongX(const Axis& axis, double length);
 [[nodiscard]] int ticksAlongY(const Axis& axis, double length);
 

@@ -12,13 +12,13 @@
 
 namespace jitterscope::ui {
 
-/// What a picture can be saved as; Data: what is drawn, as CSV.
+/// The kinds of file that a picture can be saved as. Data: what is drawn, as CSV.
 enum class PictureFile { Png, Svg, Pdf, Data };
 
 [[nodiscard]] QString suffixOf(PictureFile kind); ///< `png`
 
-/// A card with one or several plots, and what every picture can do: be copied and saved, all plots with
-/// title and key as one, and be zoomed back. Switches on the card are not in the picture.
+/// A card with one or several plots. Its menu copies and saves all of them with title and key as one picture,
+/// and resets their zoom. Switches on the card are not in the picture.
 class PlotCard : public Card {
     Q_OBJECT
 public:
@@ -26,10 +26,10 @@ public:
 
     [[nodiscard]] QString id() const { return m_id; }
     [[nodiscard]] PlotGrid& grid() const { return *m_grid; }
-    /// As it is drawn now, at twice the size; a small card is drawn larger.
+    /// The card as it is drawn now, with two pixels for each px; at least 640 × 360 px.
     [[nodiscard]] QImage image() const;
     [[nodiscard]] QByteArray bytes(PictureFile kind) const;
-    /// For Data, instead of the lines of the plots.
+    /// Makes the file PictureFile::Data; otherwise that holds the lines of the plots.
     void setData(std::function<QByteArray()> make) { m_data = std::move(make); }
     /// Nothing to copy or save yet.
     [[nodiscard]] virtual bool isEmpty() const { return m_grid->plots().empty(); }
@@ -39,7 +39,7 @@ signals:
 
 protected:
     void contextMenuEvent(QContextMenuEvent* event) override;
-    /// The key of the picture, where it is not the one in the head.
+    /// The key of the picture; by default the one in the head of the card.
     [[nodiscard]] virtual QVector<KeyItem> keyItems() const { return m_strip->items(); }
 
 private:

@@ -9,7 +9,7 @@ namespace jitterscope::ui {
 namespace {
 
 constexpr int kCardGap = 14;
-constexpr int kNarrowest = 300; // of a plot beside another
+constexpr int kNarrowest = 300; // px of a plot beside another
 constexpr QSize kLeast{240, 140};
 
 int columnsFor(int plots, int width) {
@@ -32,7 +32,7 @@ void PlotGrid::setPlots(std::vector<std::unique_ptr<Plot>> plots) {
     const bool refocus = focused != m_plots.end() && index < plots.size();
     for (Plot* old : m_plots) {
         old->hide();
-        old->deleteLater(); // not now: this may be called while all widgets are told of a change of theme
+        old->deleteLater(); // not at once: this may be called while all widgets learn of a change of theme
     }
     m_plots.clear();
     for (auto& plot : plots) {

@@ -12,7 +12,7 @@
 
 namespace jitterscope::ui {
 
-/// Plots side by side, as room is, or one of them alone.
+/// Plots side by side, as far as there is room; or one of them alone.
 class PlotGrid final : public QWidget {
     Q_OBJECT
 public:
@@ -20,12 +20,12 @@ public:
 
     void setPlots(std::vector<std::unique_ptr<Plot>> plots);
     [[nodiscard]] const std::vector<Plot*>& plots() const noexcept { return m_plots; }
-    /// One below the other.
+    /// True: plots stand one below the other.
     void setStacked(bool stacked);
     /// −1: all of them; otherwise only this one.
     void showOnly(int plot);
     [[nodiscard]] std::vector<Plot*> shown() const;
-    /// Said where there are no plots.
+    /// A text that is shown if there are no plots.
     void setEmptyText(const QString& text);
 
     [[nodiscard]] bool zoomed() const;

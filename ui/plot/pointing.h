@@ -10,7 +10,7 @@
 
 namespace jitterscope::ui {
 
-/// Which of the things that a plot's layers hold is pointed at, by the pointer or by the keyboard.
+/// Knows which of the things in a plot's layers the pointer or the keyboard points at.
 class Pointing {
 public:
     /// A thing, and the layer that has it.
@@ -22,19 +22,20 @@ public:
     /// `layers` must outlive it.
     explicit Pointing(const std::vector<std::unique_ptr<Layer>>& layers) : m_layers(layers) {}
 
-    /// All that is in sight.
+    /// Everything in sight.
     [[nodiscard]] std::vector<Target> targets(const PlotSpace& space) const;
-    /// The nearest within some pixels; of several at the same place the one on top.
+    /// The nearest thing within 14 px; of several at the same place, the one on top.
     [[nodiscard]] std::optional<Target> near(const PlotSpace& space, const QPointF& pixel) const;
-    /// The next one, or the one before, from the one that is pointed at, and round; none: there is nothing.
+    /// The thing after the one that is pointed at, or before it (`direction` 1 or −1). After the last comes
+    /// the first. None: nothing is in sight.
     [[nodiscard]] std::optional<Target> next(const PlotSpace& space, int direction) const;
-    /// The one that is pointed at, where it is now; none: it has gone.
+    /// The thing that is pointed at, where it is now. None: it has gone.
     [[nodiscard]] std::optional<Target> current(const PlotSpace& space) const;
 
-    /// False: that one was pointed at already.
+    /// False: it was pointed at already.
     bool set(const std::optional<Target>& target);
     [[nodiscard]] bool any() const noexcept { return m_layer != nullptr; }
-    /// As its layer gave it; 0: nothing is pointed at.
+    /// The id that its layer gave it; 0 if nothing is pointed at.
     [[nodiscard]] std::int64_t id() const noexcept { return m_id; }
 
 private:

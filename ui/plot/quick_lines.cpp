@@ -10,7 +10,7 @@
 namespace jitterscope::ui {
 namespace {
 
-/// Fills with nothing smoothed.
+/// Fills boxes without smoothing their edges.
 void fillSharp(QPainter& painter, const QVector<QRectF>& boxes, const QColor& colour) {
     const bool smooth = painter.testRenderHint(QPainter::Antialiasing);
     painter.setRenderHint(QPainter::Antialiasing, false);
@@ -19,11 +19,11 @@ void fillSharp(QPainter& painter, const QVector<QRectF>& boxes, const QColor& co
     painter.setRenderHint(QPainter::Antialiasing, smooth);
 }
 
-/// A hatch on its ground as a picture to tile with: quicker than Qt's own patterns, which are made anew for
-/// each box and eight pixels wide.
+/// A hatch on its ground, as an image to tile with. It is quicker than Qt's own patterns, which are made
+/// again for each box and are only eight pixels wide.
 const QBrush& tileOf(Qt::BrushStyle hatch, const QColor& colour, const QColor& ground) {
     constexpr int kSide = 128; // px; a multiple of the patterns' eight
-    // Never destroyed: that would be after the program.
+    // Never destroyed: brushes must not outlive the application.
     static auto& known = *new QCache<QString, QBrush>(100);
     const QString key = QStringLiteral("%1 %2 %3").arg(hatch).arg(colour.rgb()).arg(ground.rgb());
     if (const QBrush* found = known.object(key))
@@ -38,8 +38,8 @@ const QBrush& tileOf(Qt::BrushStyle hatch, const QColor& colour, const QColor& g
     return *made;
 }
 
-/// In bands: Qt shares such fills of 96 rows and more among threads, which costs a box of this size more than
-/// its pixels.
+/// Fills in bands. Qt shares fills of 96 rows and more among threads, which would take longer than the pixels
+/// of such a box.
 void hatchSharp(QPainter& painter, const QRectF& box, QBrush tile) {
     constexpr double kBand = 64; // px
     const double scale = painter.deviceTransform().m11();
@@ -51,12 +51,12 @@ void hatchSharp(QPainter& painter, const QRectF& box, QBrush tile) {
     painter.setRenderHint(QPainter::Antialiasing, smooth);
 }
 
-/// Where the device has its pixels: in front of a class a scene's own pixel is more than one.
+/// Where the pixels of the device are. In front of a class, a px of a scene is more than one of them.
 class Pixels {
 public:
     explicit Pixels(const QPainter& painter) : m_to(painter.deviceTransform()), m_scale(m_to.m11()) {}
 
-    /// The whole pixels that a pen takes, at least one.
+    /// The width of a pen, rounded down to whole pixels of the device; at least one.
     [[nodiscard]] double width(double pen) const {
         return std::max(std::floor(pen * m_scale + 1e-6), 1.0) / m_scale;
     }
@@ -72,7 +72,7 @@ private:
     double m_scale;
 };
 
-/// Strokes what of the line lies between `left` and `right`.
+/// Strokes the parts of the line between `left` and `right`.
 void strokeBetween(QPainter& painter, const QPolygonF& line, double left, double right) {
     QPolygonF part;
     const auto finish = [&] {
@@ -101,13 +101,14 @@ void strokeBetween(QPainter& painter, const QPolygonF& line, double left, double
     finish();
 }
 
-/// Piece by piece: to smooth a line takes the square of how much of it lies in one row of pixels.
+/// Strokes piece by piece: the time to smooth a line grows with the square of how much of it lies in one row
+/// of pixels.
 void strokeInPieces(QPainter& painter, const QPolygonF& line, const QPen& pen) {
     constexpr double kPiece = 128;        // px
     const double more = 4 * pen.widthF(); // for corners
     const QRectF all = line.boundingRect().adjusted(-more, -more, more, more);
     const double scale = painter.deviceTransform().m11();
-    // Where pixels are no whole numbers the pieces overlap, so that no gap is left.
+    // If px are no whole pixels, the pieces overlap, so that there is no gap.
     const int over = scale == std::round(scale) ? 0 : 1;
     painter.setPen(pen);
     for (double left = std::floor(all.left()); left < all.right(); left += kPiece) {
@@ -120,7 +121,7 @@ void strokeInPieces(QPainter& painter, const QPolygonF& line, const QPen& pen) {
     }
 }
 
-/// Dash by dash: straight ones all at once, for which Qt has a quick way.
+/// Strokes dash by dash. Straight dashes are drawn all at once, for which Qt has a quick way.
 void strokeDashes(QPainter& painter, const QPolygonF& line, const QPen& pen) {
     const QVector<qreal> pattern = pen.dashPattern();
     const double unit = std::max(pen.widthF(), 1.0); // px
@@ -182,7 +183,7 @@ void drawSteps(QPainter& painter, const QPolygonF& line, double width, const QCo
     for (qsizetype i = 1; i < line.size(); ++i) {
         const QRectF box =
             QRectF(corner(line[i - 1]), corner(line[i])).normalized().adjusted(0, 0, wide, wide);
-        // A pixel may hold many of them.
+        // A pixel may hold many boxes.
         if (!boxes.isEmpty() && box.right() - boxes.last().left() <= wide + 1)
             boxes.last() |= box;
         else
@@ -195,7 +196,7 @@ void fillBox(QPainter& painter, const QRectF& box, const QColor& colour, const Q
              Qt::BrushStyle hatch) {
     const Pixels pixels(painter);
     const double edge = pixels.width(1);
-    // On whole pixels, so that its edges are sharp.
+    // On whole pixels, so that the edges are sharp.
     const QRectF at(QPointF(pixels.x(box.left()), pixels.y(box.top())),
                     QPointF(pixels.x(box.right()), pixels.y(box.bottom())));
     if (hatch != Qt::SolidPattern && hatch != Qt::NoBrush)

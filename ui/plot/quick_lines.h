@@ -7,18 +7,17 @@
 #include <QPolygonF>
 #include <QRectF>
 
-/// Lines and boxes on a screen: sharp where they are upright and level, smooth where they are not, and quick,
-/// for sixty pictures a second on a large one.
+/// Lines and boxes on a screen: sharp where they are upright or level, smooth elsewhere. They are quick
+/// enough for sixty pictures a second on a large screen.
 namespace jitterscope::ui {
 
-/// A smooth curve of any style: as QPainter::drawPolyline() draws it, and many times quicker where it is
-/// long.
+/// Draws a smooth curve of any style, as QPainter::drawPolyline() does. Long ones are many times quicker.
 void drawCurve(QPainter& painter, const QPolygonF& line, const QPen& pen);
 
-/// A line of upright and level parts, solid and sharp.
+/// Draws a solid, sharp line that has only upright and level parts.
 void drawSteps(QPainter& painter, const QPolygonF& line, double width, const QColor& colour);
 
-/// A box filled with `ground`, hatched, and edged.
+/// Draws a box: filled with `ground`, hatched and edged in `colour`.
 void fillBox(QPainter& painter, const QRectF& box, const QColor& colour, const QColor& ground,
              Qt::BrushStyle hatch);
 

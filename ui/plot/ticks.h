@@ -17,15 +17,15 @@ struct Tick {
     double at = 0;
     QString label;
 };
-/// Makes at most about `most` ticks for what an axis shows.
+/// Makes ticks for what an axis shows, at most about `most`.
 using TickMaker = std::function<std::vector<Tick>(Range, int most)>;
 /// Says what an axis shows, unit included.
 using TitleMaker = std::function<QString(Range)>;
 
-/// Widened to whole steps.
+/// The range widened to whole steps, of which the range itself has about `most`.
 [[nodiscard]] Range niceRange(Range range, int most);
 
-/// Plain numbers, `scale` of the axis to one of the label: 1e6 shows ns as ms.
+/// Plain numbers. `scale`: how much of the axis is 1 in a label; 1e6 shows ns as ms.
 [[nodiscard]] TickMaker numberTicks(double scale = 1, const QString& suffix = {});
 
 /// The unit, in ns, in which times of this range are labelled: 1, 1e3, 1e6 or 1e9.
@@ -36,11 +36,12 @@ using TitleMaker = std::function<QString(Range)>;
 [[nodiscard]] TickMaker frameTimeTicks(double period);
 [[nodiscard]] TitleMaker frameTimeTitle(double period);
 
-/// A time axis that ends now: as long as the run so far in steps of ten seconds, at most `most` seconds.
+/// A time axis in seconds that ends now (0). It is as long as the run so far (`elapsed`, s), in steps of ten
+/// seconds, and at most `most`.
 [[nodiscard]] Range secondsAgo(double elapsed, double most);
 
-/// A range that follows what it is given without restlessness: grows at once, to whole steps; shrinks only
-/// after it has been more than twice as wide as needed for `patience` updates.
+/// A range that follows what it is given, but steadily. It grows at once, to whole steps. It shrinks only
+/// after it has been more than twice as wide as needed for more than `patience` updates.
 class SteadyRange {
 public:
     explicit SteadyRange(int most = 5, int patience = 10) : m_most(most), m_patience(patience) {}

@@ -17,11 +17,11 @@ struct Bar {
     double value = 0; ///< not finite: the name alone
     std::optional<Range> whisker = {};
     std::optional<double> mark = {};   ///< a second value, as a small line
-    std::optional<double> before = {}; ///< of an earlier result: a dashed edge
+    std::optional<double> before = {}; ///< of an earlier result: a dashed line
     QString note = {};
 };
 
-/// Horizontal bars, one a row of a y axis of names, with whiskers, marks and the values beside them.
+/// Horizontal bars, one for each row of a y axis of names, with whiskers, marks, and the values beside them.
 class BarLayer final : public Layer {
 public:
     explicit BarLayer(std::vector<Bar> bars) : m_bars(std::move(bars)) {}
@@ -37,7 +37,7 @@ private:
     std::vector<Bar> m_bars;
 };
 
-/// Fills a plot: x around all values, the names down the left, and the layer.
+/// Fills a plot: an x axis around all values, the names down the left, and the layer.
 void showBars(Plot& plot, Axis x, std::vector<Bar> bars);
 
 } // namespace jitterscope::ui

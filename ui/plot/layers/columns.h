@@ -7,15 +7,15 @@
 
 namespace jitterscope::ui {
 
-/// What can be said of each stretch of x, whatever is drawn there: bins, or the neighbourhoods of points.
-/// Paints nothing but a tint where one is pointed at.
+/// Read-outs for intervals of x (bins, or the neighbourhoods of points), whatever is drawn there. Paints only
+/// a tint over the interval that is pointed at.
 class ColumnLayer final : public Layer {
 public:
     using Text = std::function<QString(std::size_t column)>;
 
-    /// `edges`: rising; one more than there are columns. Empty: none.
+    /// `edges`: rising, one more than there are columns. Empty: there are no columns.
     void set(std::vector<double> edges, Text text);
-    /// Columns around points of rising x, parted in the middle between neighbours.
+    /// Columns around points of rising x, with edges in the middle between neighbours.
     void setAround(const std::vector<double>& points, Text text);
     void clear() { set({}, {}); }
 

@@ -22,7 +22,7 @@ public:
         int row = 0;
         double value = 0;
     };
-    /// `colours`: settled by the caller, so that maps side by side share it.
+    /// `colours`: the scale of the colours, settled by the caller, so that maps side by side can share it.
     HeatLayer(std::vector<Cell> cells, Axis colours);
 
     void paintUnder(QPainter& painter, const PlotSpace& space) const override;
@@ -36,7 +36,8 @@ private:
     Axis m_colours;
 };
 
-/// Fills a plot: the values of the cells, evenly spaced, along both axes, and the layer. Titles with units.
+/// Fills a plot with the layer. Both axes have the values of the cells as names, evenly spaced. Titles
+/// include units.
 void showHeat(Plot& plot, const QString& xTitle, const QString& yTitle, Axis colours,
               const std::vector<HeatCell>& cells);
 

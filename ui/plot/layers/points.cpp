@@ -14,8 +14,8 @@ namespace jitterscope::ui {
 namespace {
 
 constexpr double kDot = 2.8;
-constexpr int kLabelRings = 10;       // tries to place a label, ever further off
-constexpr std::size_t kMostDots = 80; // of one line; more are a smear
+constexpr int kLabelRings = 10;       // tries to place a label, each further away
+constexpr std::size_t kMostDots = 80; // of one line; more would be a smear
 constexpr int kIdBits = 32;           // of the point within its series
 
 bool drawable(const XyPoint& point) {
@@ -53,7 +53,7 @@ void paintBand(QPainter& painter, const PlotSpace& space, const XySeries& series
     painter.drawPolygon(outline + back);
 }
 
-/// Beside `at` where nothing stands yet; above it where there is no such place.
+/// A place beside `at` where nothing stands yet; if there is none, the place above it.
 QRectF freePlace(const QRectF& area, const QPointF& at, const QSizeF& size,
                  const std::vector<QRectF>& taken) {
     QRectF box(at + QPointF(6, -size.height()), size);

@@ -20,12 +20,12 @@ struct XyPoint {
     QString note = {};  ///< more for the read-out
     QString label = {}; ///< painted beside it
     bool pale = false;
-    bool bare = false; ///< where a line ends: nothing is painted there, nothing can be pointed at
+    bool bare = false; ///< only an end of the line: no dot, and nothing to point at
 };
 
 /// One line or cloud. Points that are not finite break the line.
 struct XySeries {
-    QString name; ///< of its own within a plot
+    QString name; ///< unique within a plot
     QPen pen;
     std::vector<XyPoint> points = {};
     bool line = true;
@@ -35,7 +35,7 @@ struct XySeries {
     bool hollow = false; ///< dots as rings
 };
 
-/// What Qt Charts lacks around the points of lines and clouds: intervals, bands, dots and their labels.
+/// Paints what Qt Charts does not: the intervals, bands, dots and labels of lines and clouds.
 class PointLayer final : public Layer {
 public:
     explicit PointLayer(std::vector<XySeries> series) : m_series(std::move(series)) {}
@@ -53,11 +53,11 @@ private:
     std::vector<XySeries> m_series;
 };
 
-/// Fills a plot: axes around all values, a line of the plot for each that wants one, and the layer. With
-/// nothing to draw it says so.
+/// Fills a plot: axes around all values, a line for each series that has one, and the layer. If there is
+/// nothing to draw, the plot says so.
 void showSeries(Plot& plot, Axis x, Axis y, std::vector<XySeries> series);
 
-/// Fewer points with the same look: the lowest and the highest of each of `columns` equal parts.
+/// Fewer points that look the same: the lowest and the highest of each of `columns` equal parts.
 [[nodiscard]] std::vector<XyPoint> thinned(std::vector<XyPoint> points, std::size_t columns = 300);
 
 } // namespace jitterscope::ui

@@ -18,7 +18,7 @@ QPen penOf(const Reference& reference) {
     return pen;
 }
 
-/// Where x equals y: straight where the scales are alike, a curve otherwise.
+/// Paints where x equals y: a straight line if the scales are alike, a curve otherwise.
 void paintDiagonal(QPainter& painter, const PlotSpace& space, const QString& label) {
     constexpr int kParts = 128;
     QPolygonF line;

@@ -13,7 +13,7 @@ struct Reference {
     double at = 0;
     QString label = {};
     QPen pen = Qt::NoPen; ///< NoPen: thin, dashed and muted
-    bool above = false;   ///< the lines; below them otherwise
+    bool above = false;   ///< above the plot's lines; otherwise below them
 };
 
 class ReferenceLayer final : public Layer {

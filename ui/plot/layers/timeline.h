@@ -18,12 +18,12 @@ struct TimelineBox {
     double to = 0;
     QPen edge = Qt::NoPen;
     QBrush fill = Qt::NoBrush;
-    QString text = {}; ///< left out where it does not fit
+    QString text = {}; ///< left out if it does not fit
     QColor textColour = {};
     bool slim = false; ///< with a little more air above and below
 };
 
-/// A stretch of time over all rows that can be pointed at.
+/// An interval of time that can be pointed at, over all rows.
 struct TimelineStretch {
     double from = 0;
     double to = 0;
