@@ -7,16 +7,16 @@ namespace jitterscope::ui {
 
 /// A card with one plot, as the pages that measure live have them.
 ///
-/// To add one: derive, add lines and layers to plot() in the constructor, and give it a draw() that takes
-/// values and fills them; it must cost at most about 600 points. Put the pair into ui/CMakeLists.txt and the
-/// chart onto its page.
+/// To add one: derive, add lines and layers to plot() in the constructor, and write a draw() that takes
+/// values and fills them with at most about 600 points. Add both files to ui/CMakeLists.txt and the chart to
+/// its page.
 class Chart : public PlotCard {
     Q_OBJECT
 public:
     Chart(const QString& id, const QString& title, const QString& explanation, QWidget* parent = nullptr);
 
     [[nodiscard]] Plot& plot() const { return *m_plot; }
-    /// What the chart shows, and which way is good.
+    /// Sets the tooltip: what the chart shows, and which way is good.
     void setExplanation(const QString& text);
 
 private:

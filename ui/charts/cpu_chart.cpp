@@ -79,7 +79,7 @@ void CpuChart::draw(const std::deque<CpuPoint>& points) {
         add(3, point.usage.threadPercent, top);
     }
     const double room = m_y.follow({0, top * 1.05}).high;
-    const Range y{0, top <= kWhole ? std::min(room, kWhole) : room}; // only several threads are more
+    const Range y{0, top <= kWhole ? std::min(room, kWhole) : room}; // only several threads can use more
     const double factor = niceStep(m_right.follow({0, switches * 1.05}).high / y.high);
     plot().setRightScale(lines[0].isEmpty() ? std::optional<double>() : factor, tr("switches/s"));
     for (std::size_t i = 0; i < kLines.size(); ++i) {

@@ -108,7 +108,7 @@ void EstimatorChart::draw(const LiveTraces& traces, const std::string& strategy,
         return;
     }
     if (m_drawn && view().flickers(strategy) && ++m_absent < kPatience)
-        return; // what it knows may be forgotten and learned anew within a second
+        return; // the strategy may forget what it knows, and learn it again within a second
     if (m_drawn)
         clear();
     plot().setEmptyText(view().nothingText(strategy));

@@ -20,15 +20,15 @@ class EstimatorChart final : public Chart {
 public:
     explicit EstimatorChart(QWidget* parent = nullptr);
 
-    /// `learned`: null where the strategy has none, or none yet.
+    /// `learned`: null if the strategy learns no distribution, or has none yet.
     void draw(const LiveTraces& traces, const std::string& strategy, const LearnedLatency* learned = nullptr);
     void clear();
-    /// `time`, `distribution`, `cost`; of anything else nothing changes.
+    /// `time`, `distribution` or `cost`. Another text changes nothing.
     void setViewId(const QString& id);
     [[nodiscard]] QString viewId() const;
 
 signals:
-    /// The user wants to see something else; to be drawn again.
+    /// Another view is shown: call draw() again.
     void viewChanged();
 
 private:
@@ -39,8 +39,8 @@ private:
     std::vector<std::unique_ptr<EstimatorView>> m_views;
     std::size_t m_at = 0;
     QButtonGroup* m_switch = nullptr;
-    bool m_drawn = false; // something is in the picture
-    int m_absent = 0;     // draws in a row without
+    bool m_drawn = false; // the picture shows something
+    int m_absent = 0;     // draws in a row that had nothing to show
 };
 
 } // namespace jitterscope::ui

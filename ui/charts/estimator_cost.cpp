@@ -15,12 +15,12 @@ namespace {
 
 const QString kCost = QStringLiteral("CPU % by % late");
 
-/// The margin in use, and where the curve ends short of the axis.
+/// Paints the margin in use, the forecast, and where the curve ends before the axis does.
 class Operating final : public Layer {
 public:
     CostPoint now;
     double lateAfter = 0;
-    double end = 0; ///< least late frames that any margin reaches, %
+    double end = 0; ///< the smallest share of late frames that any margin reaches, %
     std::optional<WaitForecast> next;
 
     void paint(QPainter& painter, const PlotSpace& space) const override {
@@ -138,7 +138,8 @@ bool CostView::draw(Plot& plot, const EstimatorInput& input) {
         line.append({point.latePercent, point.cpuPercent});
         most = std::max(most, point.cpuPercent);
     }
-    // What a few late frames fewer would cost matters; a last far outlier would flatten all of that.
+    // The cost of somewhat fewer late frames is what matters. A far outlier at the end of the curve would
+    // make all of that flat.
     const double top = std::max({0.5, now.cpuPercent * 1.6, std::min(most, now.cpuPercent * 6)});
     plot.setRange({kLeastLatePercent, 100}, {0, m_cpu.follow({0, std::min(100.0, top * 1.08)}).high});
     plot.setPen(kCost, QPen(tokens().first, 1.8));
@@ -153,7 +154,7 @@ bool CostView::draw(Plot& plot, const EstimatorInput& input) {
     return true;
 }
 
-/// The curve falls from many late frames to few; columns rise.
+/// Reverses the curve, which goes from many late frames to few: columns need rising x.
 void CostView::setReadout(Plot& plot, const std::vector<CostPoint>& curve) {
     std::vector<CostPoint> rising;
     std::vector<double> at;

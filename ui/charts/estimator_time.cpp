@@ -14,18 +14,19 @@ const QString kKeptBack = QStringLiteral("kept back, ns by seconds ago");
 
 /// The sleeps of one moment.
 struct Moment {
-    std::int64_t id = 0; ///< stays the same while the picture moves
+    std::int64_t id = 0; ///< stays the same when the picture moves
     double at = 0;       ///< seconds, negative: ago
     double some = 0;     ///< ns: one of them, the shortest and the longest
     double low = 0;
     double high = 0;
 };
 
-/// A dot for a sleep, paler ones for the extremes of its moment; beyond the picture they stand at its edge.
+/// For each moment a dot for one sleep, and paler dots for the shortest and the longest. Dots beyond the
+/// picture stand at its edge.
 class SleepDots final : public Layer {
 public:
     std::vector<Moment> moments;
-    QString what; ///< that a dot shows
+    QString what; ///< what a dot shows
 
     void paint(QPainter& painter, const PlotSpace& space) const override {
         const Tokens& c = tokens();
@@ -71,7 +72,8 @@ private:
     }
 };
 
-/// All values but the rarest spikes, which are drawn at the edge. `values` is reordered.
+/// The range of all values but the largest twentieth, which is drawn at the edge. Reorders `values`; not
+/// empty.
 Range mostOf(std::vector<double>& values) {
     const auto spare = static_cast<std::ptrdiff_t>(values.size() / 20);
     std::nth_element(values.begin(), values.end() - 1 - spare, values.end());

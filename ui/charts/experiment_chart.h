@@ -18,14 +18,14 @@
 
 namespace jitterscope::ui {
 
-/// In the reader's language.
+/// The text in the user's language.
 [[nodiscard]] QString say(const char* text);
 
 /// What a picture is made of.
 struct ExperimentChartInput {
     const ExperimentResult& result;
-    const ExperimentResult* before = nullptr; ///< laid under it; of the same experiment
-    bool log = false;                         ///< where the chart offers it
+    const ExperimentResult* before = nullptr; ///< an earlier result of the same experiment, drawn below
+    bool log = false;                         ///< if the chart offers it
     std::optional<double> advisedX = {};      ///< what the last diagnosis recommends; marked in charts over X
 };
 
@@ -33,16 +33,16 @@ struct ExperimentChartInput {
 struct ExperimentChart {
     std::vector<std::unique_ptr<Plot>> plots;
     QVector<KeyItem> key;
-    bool roomy = false;   ///< plots need room: in a narrow card one is shown at first
-    bool stacked = false; ///< one below the other; side by side otherwise, as room is
+    bool roomy = false;   ///< plots need room: a narrow card first shows only one
+    bool stacked = false; ///< one below the other; otherwise side by side, as far as there is room
 
-    /// Another plot, to be filled.
+    /// Adds a plot, to be filled.
     Plot& add(const QString& title = {});
 };
 
-/// How an experiment is drawn. One file pair each in charts/experiments/, named as the experiment.
+/// How an experiment is drawn. Each has two files in charts/experiments/, with the name of the experiment.
 ///
-/// To add one: write the pair, a line in chart_catalog.cpp and one in ui/CMakeLists.txt.
+/// To add one: write them, and add a line to chart_catalog.cpp and one to ui/CMakeLists.txt.
 struct ExperimentChartEntry {
     std::string_view id; ///< of the experiment
     ExperimentChart (*make)(const ExperimentChartInput&) = nullptr;
@@ -54,8 +54,8 @@ struct ExperimentChartEntry {
 
 [[nodiscard]] std::span<const ExperimentChartEntry> experimentChartCatalog();
 
-/// Reads a table by column names. A name that the table does not have is a slip of the chart: what it reads
-/// is absent, and a warning says so, which the tests do not let pass. has() asks without one.
+/// Reads a table by column names. A name that the table does not have is a mistake of the chart: the value is
+/// absent, and a warning makes the tests fail. has() asks without a warning.
 class Points {
 public:
     explicit Points(const Table& table) : m_table(table) {}
@@ -69,7 +69,7 @@ public:
     [[nodiscard]] std::string_view word(std::size_t row, std::string_view column) const;
     /// The words of a column, each once, in the order of the rows.
     [[nodiscard]] std::vector<std::string> words(std::string_view column) const;
-    /// What the column is called, for axes.
+    /// The label of the column, for axes.
     [[nodiscard]] QString label(std::string_view column) const;
 
 private:
@@ -80,12 +80,12 @@ private:
     const Table& m_table;
 };
 
-/// " >1.00 µs": beyond what a frame of this experiment counts as late; empty: it has no tolerance to set.
+/// " >1.00 µs": above which lateness a frame of this experiment counts as late. Empty: the experiment has no
+/// tolerance to set.
 [[nodiscard]] QString lateBeyond(const ExperimentResult& result);
 /// A key entry for each strategy of a table that has such a column.
 [[nodiscard]] QVector<KeyItem> strategyKey(const Points& points);
-/// One curve a strategy: `y` against `x`, with an interval where both ends are named. Those of `before`
-/// first.
+/// The columns of a curve: `y` against `x`, with an interval if both ends are named.
 struct CurveColumns {
     std::string_view x;
     std::string_view y;
@@ -93,6 +93,7 @@ struct CurveColumns {
     std::string_view high = {};
     bool band = false;
 };
+/// One curve for each strategy; the curves of `before` come first.
 [[nodiscard]] std::vector<XySeries> strategyCurves(const ExperimentChartInput& input,
                                                    const CurveColumns& columns);
 

@@ -50,7 +50,7 @@ ExperimentChartCard::ExperimentChartCard(const ExperimentChartEntry& entry, cons
     column->addLayout(switches);
     column->addWidget(m_below);
     column->addWidget(&grid(), 1);
-    m_log->setVisible(entry.offersLog); // not before it has its parent: it would be a window
+    m_log->setVisible(entry.offersLog); // not before it has a parent: it would be a window
     setContent(content);
     placeKey();
     connect(m_log, &QCheckBox::toggled, this, &ExperimentChartCard::rebuild);

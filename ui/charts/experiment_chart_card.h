@@ -18,9 +18,9 @@ public:
     explicit ExperimentChartCard(const ExperimentChartEntry& entry, const QString& title,
                                  QWidget* parent = nullptr);
 
-    /// Null: nothing measured yet. `before` is laid under it where the chart can.
+    /// `result` null: nothing is measured yet. `before` is drawn below it, if the chart can do that.
     void show(std::shared_ptr<const ExperimentResult> result, std::shared_ptr<const ExperimentResult> before);
-    /// The X that a diagnosis recommends; absent: no mark.
+    /// Marks the X that a diagnosis recommends; absent: no mark.
     void setAdvisedX(std::optional<double> x);
     void setEmptyText(const QString& text) { grid().setEmptyText(text); }
     using Card::show;
@@ -36,7 +36,7 @@ private:
     void fillPanels();
 
     const ExperimentChartEntry& m_entry;
-    KeyStrip* m_below; // the key, where the head has no room for it
+    KeyStrip* m_below; // the key, if the head has no room for it
     QCheckBox* m_log;
     QComboBox* m_panels;
     QVector<KeyItem> m_items;

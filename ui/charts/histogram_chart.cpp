@@ -14,12 +14,12 @@ namespace jitterscope::ui {
 namespace {
 
 constexpr int kFrameBins = 140;
-constexpr double kFarOff = 0.5; // of the period: a picture of both would show neither
+constexpr double kFarOff = 0.5; // of the period: one picture of both would show neither well
 
 const QString kFrameLine = QLatin1String(HistogramChart::kFrames);
 const QString kBefore = QLatin1String(HistogramChart::kBaseline);
 
-/// Where frame times of the baseline lie off those of this period, ns.
+/// The baseline's period minus this one, ns.
 std::int64_t periodShift(const Period& period, const Baseline& baseline) {
     return baseline.period.rounded().count() - period.rounded().count();
 }
@@ -28,8 +28,8 @@ Range moved(Range range, std::int64_t by) {
     return {range.low + static_cast<double>(by), range.high + static_cast<double>(by)};
 }
 
-/// The baseline's histogram as deviations from this period, so that each frame time stands where it was.
-/// Empty: there is none, or its bulk lies too far off to be drawn in one picture.
+/// The baseline's histogram as deviations from this period, so that each frame time keeps its place. Empty:
+/// there is no baseline, or its bulk lies too far away for one picture.
 std::vector<Histogram::Bucket> bucketsOff(const Period& period, const std::optional<Baseline>& baseline) {
     if (!baseline || baseline->deviation.count() == 0)
         return {};
@@ -54,7 +54,7 @@ QString explanation() {
 
 } // namespace
 
-/// Mean ± σ on top, and what the picture does not hold.
+/// Paints mean ± σ on top, and says what is outside the picture.
 class HistogramNotes final : public Layer {
 public:
     std::optional<double> mean; ///< ns off the period
@@ -103,7 +103,7 @@ void HistogramNotes::paintSpread(QPainter& painter, const PlotSpace& space) cons
 
 void HistogramNotes::paintApart(QPainter& painter, const QRectF& area) const {
     constexpr int kHow = Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap;
-    const QRectF room = area.adjusted(8, 34, -8, 0); // under what is said of single far frames
+    const QRectF room = area.adjusted(8, 34, -8, 0); // below the notes on frames outside the picture
     painter.setFont(noteFont());
     painter.setPen(tokens().muted);
     painter.fillRect(QFontMetricsF(noteFont()).boundingRect(room, kHow, apart).adjusted(-3, 0, 3, 0),
@@ -165,7 +165,7 @@ void HistogramChart::draw(const FrameStatistics& statistics, const FrameMetrics&
         wanted = joined(wanted, {0, (*metrics.frameTime.p99 - period) * 1.05});
     Range x = m_x.follow(wanted);
     x.low = std::max(x.low, -period); // no frame is shorter than nothing
-    // Zooming out reaches the single far frames that are otherwise counted at the edge.
+    // By zooming out, the user can reach the single far frames, which are otherwise counted at the edge.
     const Range reach = joined(x, {static_cast<double>(histogram.percentile(0).value_or(0)),
                                    static_cast<double>(histogram.percentile(1).value_or(0)) * 1.02});
     const Bins bins = rebin(histogram.buckets(), plot().x().zoomed() ? plot().x().shown() : x, kFrameBins);

@@ -13,7 +13,7 @@ namespace jitterscope::ui {
 
 class HistogramNotes;
 
-/// How often which frame time came: counts on a log scale, the target, mean ± σ, p99, and the baseline.
+/// How often each frame time came: counts on a log scale, with the target, mean ± σ, p99, and the baseline.
 class HistogramChart final : public Chart {
     Q_OBJECT
 public:

@@ -12,16 +12,17 @@
 namespace jitterscope::ui {
 namespace {
 
-constexpr double kDecadesApart = 0.05; // of neighbours on the curve
-constexpr double kShownTail = 0.002;   // of the sleeps may lie beyond what is shown
+constexpr double kDecadesApart = 0.05; // at most, between neighbours on the curve
+constexpr double kShownTail = 0.002;   // this share of the sleeps may lie beyond what is shown
 constexpr double kShownHead = 0.005;
 
 CostPoint plainCost(const LearnedLatency& learned, const MarginPoint& point) noexcept {
     return {std::max(100 * point.late, kLeastLatePercent), cpuPercentOf(learned, point), point.margin};
 }
 
-/// Of the margin in use it is known what came of it; every other one is as far from that as the learned
-/// oversleeps say. From a tick to the deadline the wait is on average the same, whatever the margin.
+/// Corrects a point by what is known of the margin in use: its forecast (`next`) against what the oversleeps
+/// alone say of it (`operating`). Late frames change by the same factor, and spinning by the same amount: the
+/// wait from a timer tick to the deadline is on average the same for every margin.
 MarginPoint asForetold(const LearnedLatency& learned, MarginPoint point) noexcept {
     if (!learned.next)
         return point;
@@ -41,7 +42,7 @@ CostPoint between(const LearnedLatency& learned, const MarginPoint& a, const Mar
     return {latePercent, cpuPercentOf(learned, point), point.margin};
 }
 
-/// The points from `most` late frames down to those of `b`.
+/// Adds the points from `most` % of late frames down to those of `b`.
 void addFall(const LearnedLatency& learned, const MarginPoint& a, const MarginPoint& b, double most,
              std::vector<CostPoint>& curve) {
     const double least = std::max(100 * b.late, kLeastLatePercent);
@@ -92,7 +93,7 @@ std::vector<CostPoint> costCurve(const LearnedLatency& learned) {
             curve.push_back(plainCost(learned, points[i]));
             continue;
         }
-        // Where nothing wakes late any more, a longer margin only loses the processor more often.
+        // From where no sleep wakes late, a longer margin only loses the processor more often.
         const double most = std::min(100 * points[i - 1].late, curve.back().latePercent);
         if (100 * points[i].late < most)
             addFall(learned, points[i - 1], points[i], most, curve);

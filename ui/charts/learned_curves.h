@@ -11,10 +11,10 @@
 #include <string>
 #include <vector>
 
-/// What a strategy has learned, as the few points that a chart draws: pure functions.
+/// Pure functions that turn what a strategy has learned into the few points that a chart draws.
 namespace jitterscope::ui {
 
-/// Share of late frames at the left end of the cost curve, %: what is rarer than that is drawn there.
+/// Share of late frames at the left end of the cost curve, %. Rarer ones are drawn there.
 inline constexpr double kLeastLatePercent = 0.01;
 
 /// The strategies that learn a distribution, by name: "Adaptive".
@@ -33,20 +33,22 @@ struct CostPoint {
 
 [[nodiscard]] CostPoint costOf(const LearnedLatency& learned, const MarginPoint& point) noexcept;
 
-/// What every margin would do, from the shortest to the one beyond which more of it does not help. Between
-/// the learned points where these are far apart on a log scale. Empty: nothing known of the interval yet.
+/// What every margin would do, from the shortest to the one above which more does not help. Points are added
+/// between learned ones that are far apart on a log scale. Empty: the interval is not known yet.
 [[nodiscard]] std::vector<CostPoint> costCurve(const LearnedLatency& learned);
-/// The margin of a curve that comes nearest to so many late frames; the curve is not empty.
+/// The point of a curve whose share of late frames is nearest, on a log scale. The curve must not be empty.
 [[nodiscard]] CostPoint nearestCost(const std::vector<CostPoint>& curve, double latePercent) noexcept;
 
-/// What should be shown of oversleeps: their bulk, the margin in use and somewhat more; ns.
+/// The range of oversleeps to be shown, ns: their bulk, the margin in use, and somewhat more.
 [[nodiscard]] Range oversleepRange(const LearnedLatency& learned);
-/// Shares of the sleeps in equal bins, in %; at most `most`. Learned buckets are spread evenly.
+/// Shares of the sleeps in equal bins, in %; at most `most` + 1 bins. The sleeps of a learned bucket are
+/// spread evenly over it.
 [[nodiscard]] Bins oversleepBins(const LatencyHistogram& oversleeps, Range range, int most);
-/// Share of the sleeps that took longer than `value` more than asked, 0 … 1.
+/// Share of the sleeps whose oversleep is above `value` (ns), 0 … 1.
 [[nodiscard]] double shareBeyond(const LatencyHistogram& oversleeps, double value) noexcept;
 
-/// A line cut at x; both parts have the point there. An empty part where nothing lies on that side.
+/// A line cut at x. Both parts have the point of the cut. A part is empty if nothing of the line lies on its
+/// side.
 struct SplitLine {
     QList<QPointF> before;
     QList<QPointF> after;

@@ -109,7 +109,7 @@ Range stripRange(const ColumnRing<FrameColumn>& columns, double period, double t
         lows.push_back(static_cast<double>(column.low) - period);
         highs.push_back(static_cast<double>(column.high) - period);
     });
-    // Narrower than this and clock noise would fill the chart.
+    // In a narrower range, the noise of the clock would fill the chart.
     const double least = std::clamp(tolerance * 0.05, 200.0, 50'000.0);
     Range range{-least, least};
     if (lows.empty())

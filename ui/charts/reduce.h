@@ -10,10 +10,10 @@
 
 #include <vector>
 
-/// From samples to the few points that a chart draws: pure functions, whatever the number of samples.
+/// Pure functions that turn any number of samples into the few points that a chart draws.
 namespace jitterscope::ui {
 
-/// Counts in equal bins over a range; what lies outside is counted beside.
+/// Counts in equal bins over a range. Values outside the range are counted in `below` and `above`.
 struct Bins {
     double low = 0;
     double width = 1;
@@ -24,14 +24,14 @@ struct Bins {
     [[nodiscard]] double largest() const;
 };
 
-/// Puts each bucket into the bin of its middle. At most `most` bins, no narrower than the buckets there, so
-/// that no comb appears. An empty or infinite range gives no bins.
+/// Puts each bucket into the bin of its middle. There are at most `most` + 1 bins. They are no narrower than
+/// the buckets in the range, so that no gaps appear between them. An empty or infinite range gives no bins.
 [[nodiscard]] Bins rebin(const std::vector<Histogram::Bucket>& buckets, Range range, int most);
-/// As rebin, into the bins of another: for an overlay.
+/// As rebin(), into the bins of `like`: for an overlay.
 [[nodiscard]] Bins rebinAs(const std::vector<Histogram::Bucket>& buckets, const Bins& like);
 
 /// Outline of the bins as steps, y = count · factor, no less than `floor`: for a log axis. Equal neighbours
-/// share a step, so there are at most two points a bin, and two more.
+/// share a step, so there are at most two points for each bin, and three more.
 [[nodiscard]] QList<QPointF> stepOutline(const Bins& bins, double factor, double floor);
 
 /// y of a histogram's axis for an empty bin: below one, so that a single frame shows.
@@ -42,15 +42,15 @@ inline constexpr double kCountFloor = 0.5;
 [[nodiscard]] QList<QPointF> envelope(const ColumnRing<FrameColumn>& columns, std::int64_t now, double period,
                                       Range limits);
 
-/// What the strip should show of y (ns off the period): the target, the tolerance, and the columns' extremes,
-/// but for the rarest spikes, which are then drawn at the edge.
+/// The range of y for the strip (ns off the period): the target, at least some of the tolerance, and the
+/// extremes of the columns without the rarest spikes, which are drawn at the edge.
 [[nodiscard]] Range stripRange(const ColumnRing<FrameColumn>& columns, double period, double tolerance);
 
-/// What the histogram should show of x (ns off the period): the target, the bulk (2 … 98 %), and tails up to
-/// once the bulk's width to both sides; single far frames are counted at the edge.
+/// The range of x for the histogram (ns off the period): the target, the bulk (2 … 98 %), and tails at both
+/// sides, each up to the width of the bulk. Single far frames are counted at the edge.
 [[nodiscard]] Range histogramRange(const Histogram& histogram);
 
-/// Where nine tenths of the values lie; for what is laid over. Empty histogram: a nanosecond around 0.
+/// Where nine tenths of the values lie; for an overlay. Empty histogram: −1 … 1 ns.
 [[nodiscard]] Range bulkRange(const Histogram& histogram);
 
 /// The smallest range that holds both.

@@ -13,7 +13,7 @@
 namespace jitterscope::ui {
 namespace {
 
-/// More marks than this would hide the line: then each stands for the worst of its neighbourhood.
+/// More marks than this would hide the line. Each mark then stands for the worst frame of its neighbourhood.
 constexpr std::size_t kMostLate = 60;
 constexpr double kDot = 2.8;
 
@@ -21,7 +21,7 @@ const QString kStripLine = QLatin1String(StripChart::kFrameTime);
 
 } // namespace
 
-/// Late frames, which can be pointed at, lost iterations, and what was changed when.
+/// Paints late frames, which can be pointed at, lost iterations, and changes of settings.
 class StripMarks final : public Layer {
 public:
     void clear() {
@@ -121,7 +121,7 @@ void StripMarks::paintChanges(QPainter& painter, const PlotSpace& space) const {
     }
 }
 
-/// On top of everything, and off each other.
+/// On top of everything. A text that would cover another one is left out.
 void StripMarks::paintChangeTexts(QPainter& painter, const PlotSpace& space) const {
     const QFontMetricsF metrics(noteFont());
     double free = -1e9;

@@ -11,8 +11,8 @@ namespace jitterscope::ui {
 
 class StripMarks;
 
-/// The frame times of the last seconds: shortest and longest of each column, late frames and lost iterations
-/// as they happen, and where settings were changed.
+/// The frame times of the last seconds: shortest and longest of each column, late frames, lost iterations,
+/// and changes of settings.
 class StripChart final : public Chart {
     Q_OBJECT
 public:

@@ -61,7 +61,7 @@ XySeries curveOf(const QuantileCurve& curve, const QString& name, const QPen& pe
     return series;
 }
 
-/// Least and largest of each column as one line up and down.
+/// The least and the largest value of each column as one line that goes up and down.
 QList<QPointF> zigzag(const std::vector<StripColumn>& strip) {
     QList<QPointF> points;
     for (const StripColumn& column : strip) {
@@ -163,7 +163,7 @@ QuantileChart::QuantileChart(QWidget* parent)
 void QuantileChart::fill(const ComparisonCurves& curves) {
     plot().setEmptyText(tr("Only figures were recorded: there are no values to draw."));
     Axis x(Scale::Percentile, Quantity::Fraction, tr("share of the values"));
-    const bool decades = curves.quantilesOf == RunQuantity::Error; // a spin's and a sleep's lie so far apart
+    const bool decades = curves.quantilesOf == RunQuantity::Error; // those of sleeping and spinning lie decades apart
     Axis y(decades ? Scale::Log : Scale::Linear, Quantity::Time, quantityText(curves.quantilesOf));
     showSeries(plot(), std::move(x), std::move(y),
                {curveOf(curves.quantilesA, kA, penOfA()), curveOf(curves.quantilesB, kB, penOfB())});

@@ -15,7 +15,7 @@ namespace jitterscope::ui {
 class PairChart : public Chart {
     Q_OBJECT
 public:
-    /// Absent: nothing to show.
+    /// Absent: there is nothing to show.
     void show(const std::optional<ComparisonCurves>& curves);
     using Card::show;
 
@@ -57,7 +57,7 @@ public:
     /// `place`: in ComparisonCurves::overTime.
     explicit PairStrips(std::size_t place, QWidget* parent = nullptr);
 
-    /// Whether there is such a picture.
+    /// Whether the curves have this picture.
     [[nodiscard]] bool isIn(const ComparisonCurves& curves) const { return m_place < curves.overTime.size(); }
 
 protected:

@@ -23,7 +23,7 @@ constexpr std::array kShown{Cause::Work,     Cause::WokeLate, Cause::Margin,
                             Cause::RunQueue, Cause::LostCpu,  Cause::Other};
 constexpr int kWidth = 340;
 
-/// The part of one cause on the scale of the whole lateness.
+/// The part of one cause in the whole lateness.
 class PartBar final : public QWidget {
 public:
     PartBar(Cause cause, double share) : m_cause(cause), m_share(std::clamp(share, 0.0, 1.0)) {

@@ -14,7 +14,7 @@ class LateFrameCard final : public QFrame {
     Q_OBJECT
 public:
     LateFrameCard(const FrameSample& sample, Nanoseconds tolerance, QWidget* parent);
-    /// Beside this point of the screen, wholly visible.
+    /// Opens it beside this point of the screen, wholly visible.
     void openAt(const QPoint& point);
 
 protected:

@@ -21,7 +21,7 @@ std::optional<double> meanOf(const ExperimentResult* result, std::string_view st
     return std::nullopt;
 }
 
-/// One dot a wait, where the table has one row a wait.
+/// One dot for each wait, if the table has a row for each wait.
 ExperimentChart rawChart(const ExperimentChartInput& input) {
     ExperimentChart chart;
     auto clouds = strategyCurves(input, {.x = "frame", .y = "error_ns"});

@@ -5,7 +5,7 @@
 
 namespace jitterscope::ui {
 
-/// CPU against interval, a curve a strategy.
+/// CPU against interval, one curve for each strategy.
 [[nodiscard]] ExperimentChartEntry cpuSweepChart();
 
 } // namespace jitterscope::ui

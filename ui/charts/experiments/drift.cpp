@@ -10,7 +10,7 @@
 namespace jitterscope::ui {
 namespace {
 
-/// Policies have no colours of their own; they take those of the strategies in order.
+/// Policies have no colours of their own. They take the strategies' colours in order.
 QPen policyPen(std::string_view id) {
     std::size_t index = 0;
     for (const PacingEntry& entry : pacingCatalog()) {
@@ -23,7 +23,7 @@ QPen policyPen(std::string_view id) {
 
 struct Lines {
     std::vector<XySeries> series;
-    std::vector<double> driftPpm; // of each, NaN: unknown
+    std::vector<double> driftPpm; // of each series; NaN: unknown
 };
 
 Lines linesOf(const ExperimentResult& result, std::string_view strategy, bool before) {

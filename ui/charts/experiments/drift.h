@@ -5,7 +5,7 @@
 
 namespace jitterscope::ui {
 
-/// How far each loop policy is behind, a line a policy.
+/// How far behind each loop policy is, one line for each.
 [[nodiscard]] ExperimentChartEntry driftChart();
 
 } // namespace jitterscope::ui

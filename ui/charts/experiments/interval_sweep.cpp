@@ -12,7 +12,7 @@
 namespace jitterscope::ui {
 namespace {
 
-/// Median and p99 of each kind of native sleep against its length.
+/// Median, least and greatest oversleep of each kind of native sleep, against its length.
 ExperimentChart calibrationChart(const ExperimentChartInput& input) {
     const Points points(input.result.points);
     std::map<std::string, std::map<double, XyPoint>> curves;

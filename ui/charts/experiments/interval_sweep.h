@@ -5,7 +5,8 @@
 
 namespace jitterscope::ui {
 
-/// Requested against measured, log-log; a calibration as curves of its quantiles.
+/// Measured against requested, log-log. A calibration: oversleep against length, with its median and its
+/// ends.
 [[nodiscard]] ExperimentChartEntry intervalSweepChart();
 
 } // namespace jitterscope::ui

@@ -39,7 +39,7 @@ XyPoint pointOf(const Points& points, std::size_t row) {
     return point;
 }
 
-/// A ring where the best fixed margin would be, joined to the strategy that is late as often.
+/// A ring where the best fixed margin would be, joined to the strategy, which is late as often.
 std::optional<XySeries> oracleOf(const Points& points, std::size_t row) {
     const auto cpu = points.maybe(row, "oracle_cpu_percent");
     const auto own = points.maybe(row, "cpu_percent");
@@ -71,7 +71,7 @@ std::vector<XySeries> cloudOf(const ExperimentResult& result, double rate, bool 
             continue;
         const std::string_view id = points.word(row, "strategy");
         if (auto oracle = oracleOf(points, row); oracle && !before)
-            list.push_back(std::move(*oracle)); // under the strategy's own mark
+            list.push_back(std::move(*oracle)); // below the strategy's own mark
         XySeries one{.name = format::strategyName(id), .pen = strategyPen(id)};
         one.line = false;
         one.before = before;

@@ -5,7 +5,7 @@
 
 namespace jitterscope::ui {
 
-/// Late frames against CPU, a panel a rate.
+/// Late frames against CPU, one panel for each rate.
 [[nodiscard]] ExperimentChartEntry raceChart();
 
 } // namespace jitterscope::ui

@@ -5,7 +5,7 @@
 
 namespace jitterscope::ui {
 
-/// Two heat maps a strategy: estimator carried over, and fresh.
+/// Two heat maps for each strategy: with the estimator carried over, and fresh.
 [[nodiscard]] ExperimentChartEntry robustnessChart();
 
 } // namespace jitterscope::ui

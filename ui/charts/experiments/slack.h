@@ -5,7 +5,7 @@
 
 namespace jitterscope::ui {
 
-/// Requested, granted and observed.
+/// Timer slack: requested, granted and observed.
 [[nodiscard]] ExperimentChartEntry slackChart();
 
 } // namespace jitterscope::ui

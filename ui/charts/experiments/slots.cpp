@@ -25,7 +25,7 @@ struct Slot {
 };
 
 std::optional<std::int64_t> wholeOf(std::optional<double> value) {
-    constexpr double kLargest = 1LL << 53; // beyond it a number of a table is not whole
+    constexpr double kLargest = 1LL << 53; // above this, not every whole number has a double
     if (!value || !(std::abs(*value) <= kLargest))
         return std::nullopt;
     return static_cast<std::int64_t>(*value);
@@ -47,7 +47,7 @@ std::vector<Slot> slotsOf(const Points& points, std::string_view policy) {
     return list;
 }
 
-/// Length of a slot, ns: the smallest distance of two.
+/// The length of a slot, ns: the smallest distance between two.
 double periodOf(const std::vector<Slot>& list) {
     double period = 0;
     for (std::size_t i = 1; i < list.size(); ++i) {
@@ -79,7 +79,7 @@ QString textOf(const Slot& slot) {
     return lines.join(QLatin1Char('\n'));
 }
 
-/// The work where it really was, the slot below it, and which picture two animations show.
+/// Adds the work where it really was, the slot below it, and the pictures that two animations show.
 void addBoxes(std::vector<TimelineBox>& boxes, const Slot& slot, double period) {
     const Tokens& c = tokens();
     const double end = slot.at + period;
@@ -112,7 +112,7 @@ void addBoxes(std::vector<TimelineBox>& boxes, const Slot& slot, double period) 
                          .textColour = apart ? c.late : c.text});
 }
 
-/// `end`: of the time shown, so that timelines can be compared.
+/// `end`: the end of the time axis, ns; the same for all, so that timelines can be compared.
 void showSlots(Plot& plot, const std::vector<Slot>& list, double period, double end) {
     std::vector<TimelineBox> boxes;
     std::vector<TimelineStretch> stretches;

@@ -5,7 +5,7 @@
 
 namespace jitterscope::ui {
 
-/// Timelines of slots run and lost, one a policy.
+/// Timelines of slots, run and lost, one for each policy.
 [[nodiscard]] ExperimentChartEntry slotsChart();
 
 } // namespace jitterscope::ui

@@ -12,7 +12,7 @@ Axis xAxis() {
     return {Scale::Linear, Quantity::Number, QStringLiteral("X")};
 }
 
-/// The bound is the same for every strategy: one line.
+/// One line: the bound is the same for every strategy.
 XySeries cantelli(const Points& points) {
     QPen pen(tokens().muted, 1.4);
     pen.setDashPattern({5, 3});
@@ -33,7 +33,7 @@ ExperimentChart makeXSweep(const ExperimentChartInput& input) {
     const auto add = [&](const QString& title, Quantity quantity, const QString& axis,
                          const CurveColumns& columns) {
         Plot& plot = chart.add(title);
-        plot.setEmptyText(say("p99 wants 100 frames for each X")); // where there is nothing to draw
+        plot.setEmptyText(say("p99 wants 100 frames for each X")); // if there is nothing to draw
         showSeries(plot, xAxis(), Axis(scale, quantity, axis), strategyCurves(input, columns));
     };
     add(say("Late frames"), Quantity::Fraction, say("later than 1 % of the period, 95 % interval"),

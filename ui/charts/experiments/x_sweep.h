@@ -5,7 +5,7 @@
 
 namespace jitterscope::ui {
 
-/// What X buys: late frames, CPU, p99, and the share of sleeps beyond beside Cantelli's bound.
+/// What X buys: late frames, CPU, p99, and the share of sleeps beyond mean + X·σ with Cantelli's bound.
 [[nodiscard]] ExperimentChartEntry xSweepChart();
 
 } // namespace jitterscope::ui

@@ -36,7 +36,7 @@ scene::View shownIn(const scene::Scene& of, const LabView& view) {
 } // namespace
 
 scene::Letters windowLetters() {
-    // A picture is made sixty times a second, and fonts are slow to ask.
+    // Kept: a picture is made sixty times a second, and asking fonts is slow.
     static auto& known = *new std::optional<std::pair<QFont, scene::Letters>>;
     if (!known || known->first != QApplication::font()) {
         scene::Letters letters;

@@ -19,19 +19,19 @@ namespace jitterscope::ui {
 
 /// How a scene is to be painted now.
 struct LabView {
-    QRectF area;                       ///< to be filled; at least LabScene::minimumSize()
+    QRectF area;                       ///< where it is painted; at least LabScene::minimumSize()
     double now = 0;                    ///< s of the lab's own time, in [0, duration()]
-    bool answered = false;             ///< the run has been unlocked; false: nothing that tells the answer
+    bool answered = false;             ///< the run has been unlocked; false: nothing may tell the answer
     std::optional<double> guess;       ///< the learner's, in the unit of the lab's prediction
     std::optional<double> before = {}; ///< the answer before a knob was turned
     std::vector<double> votes = {};    ///< what a class guessed
-    bool large = false;                ///< in front of a class: type that is read from the last row
+    bool large = false;                ///< in front of a class: letters that can be read from the last row
     bool calm = false;                 ///< the user wants motion reduced: no trails, nothing that swings
     bool paper = false;                ///< printed: a guess is drawn with a pen
     std::string lit = {};              ///< id of the part that is lit up
 };
 
-/// Where a guess can be dragged: from the end for the least to the end for the greatest guess.
+/// Where a guess can be dragged, from the end for the least guess to the end for the greatest.
 struct LabGuessAxis {
     QLineF axis; ///< in the view's area; p1 for `low`, p2 for `high`
     QRectF mark; ///< what the guess is drawn across: a dotted line through it, at right angles to the axis
@@ -40,7 +40,7 @@ struct LabGuessAxis {
     double high = 1;
 };
 
-/// A figure of the head line: `4.20 s` above `real time`.
+/// A figure in the head of the window: `4.20 s` above `real time`.
 struct LabReadout {
     QString value;
     QString name;
@@ -48,11 +48,11 @@ struct LabReadout {
     bool bad = false;
 };
 
-/// A scene of the core in the window: painted in the window's letters and colours. A frame takes at most 5 ms
-/// at 1920×1080. GUI thread.
+/// A scene of the core, painted in the letters and colours of the window. A frame takes at most 5 ms at
+/// 1920×1080. GUI thread.
 class LabScene final {
 public:
-    /// `knobs` as the result was run with. The result must outlive the scene.
+    /// `knobs`: the values that the result was run with. The result must outlive the scene.
     LabScene(const scene::Entry& entry, const LabResult& result, const ParameterValues& knobs)
         : m_scene(entry.make(result, knobs)) {}
 
@@ -67,14 +67,14 @@ public:
     [[nodiscard]] QVector<LabReadout> readouts(double now) const;
     /// The picture in a sentence or two, for those who cannot see it; names what changes at this moment.
     [[nodiscard]] QString describe(const LabView& view) const;
-    /// What lies under the mouse, in a sentence; empty: nothing.
+    /// A sentence about what lies under the mouse. Empty: nothing does.
     [[nodiscard]] QString tooltip(const LabView& view, QPointF at) const;
 
 private:
     std::unique_ptr<scene::Scene> m_scene;
 };
 
-/// The letters of the window, as pictures of labs are painted with them.
+/// The letters of the window, for painting pictures of labs.
 [[nodiscard]] scene::Letters windowLetters();
 
 /// The small picture on a lab's card.
