@@ -22,7 +22,7 @@ constexpr double kSketch = 84;
 constexpr int kPadding = 14;
 constexpr int kNarrowest = 264;
 
-/// A word on a tint of its colour. Returns its width.
+/// Paints a word on a tint of its colour. Returns the width of the badge.
 double paintBadge(QPainter& painter, QPointF at, double height, GalleryItem::Badge badge) {
     const bool here = badge == GalleryItem::Badge::Here;
     const QString word = here ? GalleryCard::tr("MEASURED HERE") : GalleryCard::tr("SIMULATED");
@@ -220,7 +220,7 @@ void Gallery::arrange(bool always) {
         m_grid->addWidget(m_order[static_cast<std::size_t>(i)], i / columns, i % columns);
     if (m_last == nullptr)
         return;
-    const bool beside = columns - count % columns >= 2 && count % columns != 0; // it wants two columns
+    const bool beside = columns - count % columns >= 2 && count % columns != 0; // it needs two columns
     const int first = beside ? count % columns : 0;
     m_grid->addWidget(m_last, beside ? count / columns : (count + columns - 1) / columns, first, 1,
                       columns - first);

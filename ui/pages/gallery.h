@@ -14,7 +14,7 @@ class QLabel;
 
 namespace jitterscope::ui {
 
-/// What is known of a card before anything was done with it.
+/// What a card shows, except its state.
 struct GalleryItem {
     enum class Badge { Simulated, Here };
     using Sketch = std::function<void(QPainter&, const QRectF&)>;
@@ -22,9 +22,9 @@ struct GalleryItem {
     std::string id;
     QString name;
     QString asks;
-    QString predicts = {}; ///< of labs: what is to be guessed; empty: no line for it
+    QString predicts = {}; ///< for labs: what is to be guessed; empty: no line for it
     QString tooltip = {};
-    QString foot = {}; ///< how long it takes, where it is from
+    QString foot = {}; ///< how long it takes, or where it is from
     std::vector<Badge> badges = {};
     Sketch sketch = {}; ///< empty: none
 };
@@ -35,8 +35,8 @@ class GalleryCard final : public QAbstractButton {
 public:
     explicit GalleryCard(GalleryItem item, QWidget* parent = nullptr);
 
-    /// "measuring: 34 %", "✓ done"; empty: nothing to say.
-    /// Beside badges it stands at the right, otherwise in place of the foot.
+    /// "measuring: 34 %", "✓ done"; empty: none. It stands at the right if there are badges, otherwise in the
+    /// place of the foot.
     void setState(const QString& state, bool good = false);
     [[nodiscard]] QString state() const { return m_state; }
     [[nodiscard]] const GalleryItem& item() const { return m_item; }
@@ -61,13 +61,13 @@ private:
 class Gallery final : public QScrollArea {
     Q_OBJECT
 public:
-    /// `name`: of this object.
+    /// `name`: the object's name.
     Gallery(const QString& title, const QString& what, const QString& name, QWidget* parent = nullptr);
 
     void add(GalleryItem item);
-    /// What stands behind the last card, in the columns that are left in its row, or below.
+    /// A widget after the last card: in the columns that are left in its row, or below it.
     void setLast(QWidget* widget);
-    /// Right of the heading.
+    /// A note at the right of the heading.
     void setNote(const QString& note);
     [[nodiscard]] GalleryCard* card(const std::string& id) const;
 

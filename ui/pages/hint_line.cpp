@@ -44,7 +44,7 @@ HintLine::HintLine(QWidget* parent)
     m_cure->setToolTip(tr("Take this advice; Ctrl+Z takes it back"));
     connect(m_cure, &QPushButton::clicked, this, [this] {
         if (m_shown < m_hints.size() && m_hints[m_shown].cure)
-            emit cureWanted(RunPlan(*m_hints[m_shown].cure)); // a copy: the hints may change meanwhile
+            emit cureWanted(RunPlan(*m_hints[m_shown].cure)); // a copy: the receivers may change the hints
     });
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(4, 0, 4, 0);

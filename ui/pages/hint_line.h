@@ -10,25 +10,26 @@
 
 namespace jitterscope::ui {
 
-/// Shows the most pressing hint in full. The line is always there, so that nothing jumps, and grows with long
-/// hints. The other hints are a click away.
+/// Shows the most pressing hint in full; a click shows the next one. The line is always there, so that
+/// nothing jumps, and grows with long hints.
 class HintLine final : public QWidget {
     Q_OBJECT
 public:
     explicit HintLine(QWidget* parent = nullptr);
 
     void setHints(std::vector<Hint> hints);
-    /// Shown when there is no hint.
+    /// A text that is shown when there is no hint.
     void setCalm(const QString& text);
     /// Names the simulated machine of this plan, or the file of a recorded one. Shows nothing when the plan
     /// measures here.
     void setSimulated(const RunPlan& plan);
-    /// A badge where the window often ran on the measuring processor; goes by itself.
+    /// Shows a badge if the window often ran on the processor of the measuring thread. It goes when that is
+    /// no longer so.
     void setWindowShare(std::optional<double> share);
     [[nodiscard]] QString text() const { return m_text; }
 
 signals:
-    /// The user takes the advice of the hint that is shown.
+    /// The user takes the advice of the shown hint.
     void cureWanted(const jitterscope::RunPlan& plan);
 
 protected:

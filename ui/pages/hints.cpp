@@ -21,7 +21,7 @@ namespace {
 constexpr int kEnoughFrames = 30; // of the last 64, before anything is said about them
 constexpr double kDriftPpm = 1000;
 constexpr double kUsualSlack = 50'000; // ns
-constexpr double kSlackSeen = 40'000;  // ns; smaller ones are no advice
+constexpr double kSlackSeen = 40'000;  // ns; for less there is no advice
 constexpr double kLostShare = 0.005;
 
 QString tr(const char* text) {
@@ -77,7 +77,7 @@ void disturbed(const HintFacts& facts, List& list) {
                             .arg(format::percent(*facts.othersPercent))});
 }
 
-/// The window's threads keep off a processor that the measuring thread is pinned to.
+/// The cure pins the measuring thread: the threads of the window then keep off its processor.
 void windowOnProcessor(const HintFacts& facts, List& list) {
     if (!facts.running || facts.plan.simulated() || facts.windowShare.value_or(0) < kSharedOften)
         return;
@@ -100,7 +100,7 @@ void memory(const HintFacts& facts, List& list) {
                                  format::count(static_cast<std::int64_t>(Collector::kKeptFrames)))});
 }
 
-/// Programs that take less than this together are not what a thread waits for often.
+/// If other programs together take less than this, a thread does not often wait for them.
 constexpr double kInTheWay = 10; // % of one processor
 
 bool othersSeen(const HintFacts& facts) {
@@ -108,7 +108,7 @@ bool othersSeen(const HintFacts& facts) {
            *facts.othersPercent * std::max(std::thread::hardware_concurrency(), 1U) >= kInTheWay;
 }
 
-/// Who kept a thread that was ready from running, as far as it was seen.
+/// What kept a ready thread from running, as far as that is known.
 QString holder(const HintFacts& facts) {
     return othersSeen(facts) ? tr("another thread had")
                              : tr("something other than a program (a virtual machine's host, firmware) had");
@@ -119,7 +119,7 @@ QString remedy(const HintFacts& facts) {
                              : tr("No setting of this program helps there.");
 }
 
-/// What the samples say, and what follows from it: the cause that more than half of the losses share.
+/// The cause of more than half of the losses, and what to do about it.
 QString lossWords(const HintFacts& facts) {
     const LossEvidence& losses = facts.losses;
     const auto most = [&losses](std::int64_t count) { return 2 * count > losses.total(); };
@@ -150,7 +150,7 @@ QString lossWords(const HintFacts& facts) {
              share(losses.other));
 }
 
-/// The plan with `adaptive`; absent if it has it already, or the machine cannot run it.
+/// The plan with `adaptive`. Absent: it has it already, or the machine cannot run it.
 std::optional<RunPlan> withAdaptive(RunPlan plan) {
     const SleepEntry* entry = findEntry(sleepCatalog(), "adaptive");
     if (plan.strategy.id == "adaptive" || entry == nullptr ||
@@ -174,7 +174,7 @@ void lostIterations(const HintFacts& facts, List& list) {
     list.push_back(std::move(hint));
 }
 
-/// Late frames, by what most of their lateness went into. Losses are said before, with their own cause.
+/// The main cause of late frames. If iterations are lost, lostIterations() has told the cause already.
 void lateFrames(const HintFacts& facts, List& list) {
     constexpr double kMany = 0.05;
     const FrameMetrics& now = facts.metrics->now;
@@ -213,7 +213,7 @@ void drift(const HintFacts& facts, List& list) {
                                  facts.plan.work.id == "none" ? QString() : tr(" and all work"))});
 }
 
-/// The slack that was seen on the thread; the usual one where it was not.
+/// The slack that was seen on the thread, ns; the usual one if none was seen.
 double slackOf(const HintFacts& facts) {
     for (const SettingOutcome& setting : facts.settings) {
         if (setting.name == "timer_slack") {

@@ -20,7 +20,7 @@ struct Hint {
     HintLevel level = HintLevel::Note;
     QString text;
     std::optional<RunPlan> cure{}; ///< a plan that follows the advice
-    QString button{};              ///< what taking it is called
+    QString button{};              ///< text of the button that takes the plan
 };
 
 /// What hints are judged by: values of one moment.
@@ -29,13 +29,13 @@ struct HintFacts {
     bool running = false;
     std::optional<LiveMetrics> metrics;
     std::optional<FrameSample> lastFrame;
-    int recentFrames = 0;   ///< of the last 64
-    int recentSleepers = 0; ///< those of them that slept at all
+    int recentFrames = 0;   ///< at most 64: those that recentSleepers is about
+    int recentSleepers = 0; ///< how many of them slept at all
     std::vector<SettingOutcome> settings;
     std::vector<std::string> machineLacks; ///< of a recorded machine's file
     LossEvidence losses;
     std::optional<double> othersPercent; ///< used by other programs now, of all processors
-    std::optional<double> windowShare;   ///< of looks at which the window ran on the measuring processor
+    std::optional<double> windowShare;   ///< SharedProcessor::share()
     int processor = -1;                  ///< where the measuring thread ran last
     bool severalProcessors = false;      ///< this process may use more than one
     std::optional<Anatomy> anatomy;      ///< since the last change of settings
@@ -44,10 +44,10 @@ struct HintFacts {
     bool recording = false;
 };
 
-/// The most pressing first; empty when all is well. Pure.
+/// The most pressing hint first; empty when all is well. A pure function.
 [[nodiscard]] std::vector<Hint> hintsFor(const HintFacts& facts);
 
-/// From here on the window says that memory will be full.
+/// From this many frames in memory, a hint says that memory will be full.
 inline constexpr std::int64_t kMemoryWarning = 1'800'000;
 
 } // namespace jitterscope::ui

@@ -25,7 +25,7 @@
 namespace jitterscope::ui {
 namespace {
 
-// Cadences in ticks of the session (30 ms), and phases that keep them out of each other's way.
+// Cadences in ticks of the session (30 ms), and phases, so that not all is drawn in the same tick.
 constexpr int kStripEvery = 3;
 constexpr int kSlowEvery = 9;
 constexpr int kHistogramPhase = 1;
@@ -34,7 +34,8 @@ constexpr int kEstimatorPhase = 4;
 
 constexpr int kFormWidth = 264;
 
-/// The slider, where nothing else differs: its moves are one step to take back. Empty otherwise.
+/// The knob of PlanHistory::add(): the strategy's values, if nothing else differs. So undo takes back all
+/// moves of a slider at once. Otherwise empty.
 std::string movedKnob(RunPlan before, const RunPlan& after) {
     before.strategy.values = after.strategy.values;
     return before == after ? "strategy values" : std::string();
@@ -155,7 +156,7 @@ void LivePage::follow() {
         drawHistogram();
         drawNumbers();
     });
-    // Finer bins, or those of far frames; later, since drawing may reset the zoom.
+    // A zoomed histogram shows finer bins, or bins of far frames. Queued, because drawing may reset the zoom.
     connect(&m_histogram->plot(), &Plot::zoomChanged, this, &LivePage::drawHistogram, Qt::QueuedConnection);
     connect(m_estimator, &EstimatorChart::viewChanged, this, &LivePage::drawEstimator);
     connect(m_strip, &StripChart::picked, this, [this](const FrameSample& sample) {
@@ -180,7 +181,7 @@ void LivePage::goTo(const RunPlan& plan) {
 }
 
 void LivePage::undo() {
-    m_form->settle(); // a slider that has just been moved is what is taken back
+    m_form->settle(); // so that the last move of a slider is undone
     if (m_history.canUndo())
         goTo(m_history.undo());
 }

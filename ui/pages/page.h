@@ -26,8 +26,8 @@ class Page : public QWidget {
 public:
     using QWidget::QWidget;
 
-    /// Something of this page is on a screen, as far as the system tells: not another page, not minimised,
-    /// not hidden or covered. Only then is it worth drawing.
+    /// Something of this page is on a screen, as far as the system tells: it is the shown page, and the
+    /// window is neither minimised nor covered. Only then is it worth drawing.
     [[nodiscard]] bool seen() const;
 
     /// Charts whose context menus the window serves.
@@ -36,29 +36,29 @@ public:
     [[nodiscard]] virtual QString tableText() const { return {}; }
     /// The page's report for the clipboard, as Markdown; empty: it has none of its own.
     [[nodiscard]] virtual QString reportText() const { return {}; }
-    /// Takes over what has been typed; false when a field refuses (it then has the keyboard).
+    /// Takes over what has been typed. False: a field refuses, and has the keyboard now.
     virtual bool commit() { return true; }
     /// Freezes the picture; measuring goes on.
     virtual void setPaused(bool) {}
 
-    /// Start and F5 mean what this page shows, and not the Live run.
+    /// Start and F5 mean what this page shows, not the Live run.
     [[nodiscard]] virtual bool measuresItself() const { return false; }
-    /// Starts what is shown, or says or offers why not.
+    /// Starts what is shown; if it cannot, says why, or offers what is needed.
     virtual void start() {}
-    /// Ends what this page measures; what was measured is kept.
+    /// Ends what this page measures.
     virtual void cancel() {}
     /// What this page measures now, for people: “Accuracy”, 34 %. Empty: nothing.
     [[nodiscard]] virtual QString measuring() const { return {}; }
-    /// What was measured here, is in no file and would be lost: a line each, for people.
+    /// What was measured here and is in no file, so that it would be lost: a line for each thing, for people.
     [[nodiscard]] virtual QStringList unsaved() const { return {}; }
     /// The reports among them, as they would be saved. The window keeps them.
     [[nodiscard]] virtual std::vector<UnsavedReport> unsavedReports() const { return {}; }
-    /// The program may be ended now, without its user's choice: what else is unsaved goes where the next
-    /// start finds it.
+    /// The program may be ended now, though the user did not choose it. Puts what else is unsaved where the
+    /// next start finds it.
     virtual void keepUnsaved() {}
-    /// The user leaves what is unsaved.
+    /// The user does not want what is unsaved.
     virtual void dropUnsaved() {}
-    /// Writes what is to be remembered.
+    /// Writes into the settings what the next start needs.
     virtual void remember(Settings&) const {}
 
     /// Buttons of the header while this page is shown, instead of those of the Live run; empty: it has none.
@@ -74,13 +74,14 @@ public:
     virtual bool askSave() { return false; }
     /// What Save… is called here; empty: it saves the plan.
     [[nodiscard]] virtual QString saveText() const { return {}; }
-    /// It is this page that opens such a file, whatever page is shown.
+    /// This page opens such a file, whatever page is shown.
     [[nodiscard]] virtual bool opens(const QString&) const { return false; }
-    /// Opens several files that belong together here, and says why not. False: each is to be opened alone.
+    /// Opens several files that belong together here, or says why it cannot. False: they do not belong
+    /// together here.
     virtual bool openTogether(const QStringList&) { return false; }
     /// False, and failed(): not opened.
     virtual bool open(const QString&) { return false; }
-    /// Shows a part of it by its id, as the command line asks for it.
+    /// Shows the part with this id, as the command line asks for.
     virtual void showPart(const QString&) {}
 
     /// Changes of the plan that this page shows, back and forth.
@@ -93,31 +94,31 @@ signals:
     /// Something the user should read.
     void noticed(const QString& message);
     void failed(const QString& message);
-    /// Something that is done only when the user says so: `doing` names it on a button.
+    /// Something that is done only if the user presses a button: `doing` is its text, `then` does it.
     void offered(const QString& message, const QString& doing, const std::function<void()>& then);
-    /// unsavedReports(): others now.
+    /// unsavedReports() has changed.
     void unsavedReportsChanged();
-    /// measuring() has begun, gone on or ended.
+    /// Measuring has begun, gone on or ended.
     void measuringChanged();
-    /// headActions(): others now.
+    /// headActions() has changed.
     void headChanged();
-    /// readouts(): other figures now.
+    /// readouts() has changed.
     void readoutsChanged();
     /// The user wants another page, by its id.
     void pageWanted(const QString& page);
-    /// It wants all of the window, or no longer.
+    /// The page wants the whole window, or no longer.
     void fillWindow(bool fill);
-    /// canUndo(), canRedo().
+    /// canUndo() or canRedo() may have changed.
     void historyChanged();
 };
 
 /// A page as the navigation knows it.
 ///
-/// To add one: write the pair in pages/, add a line to page_catalog.cpp and one to ui/CMakeLists.txt. The
-/// navigation, its shortcut (Ctrl+1, 2, …) and `--page` then have it.
+/// To add one: write its two files in pages/, and add a line to page_catalog.cpp and one to
+/// ui/CMakeLists.txt. Navigation, shortcuts (Ctrl+1, 2, …) and `--page` use the catalogue.
 struct PageEntry {
     const char* id;
-    const char* title; ///< with a mnemonic
+    const char* title;
     const char* icon;
     const char* tooltip;
     Page* (*make)(Session& session, Settings& settings);

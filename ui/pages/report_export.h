@@ -18,26 +18,26 @@ class Settings;
 
 /// A form in which a report is saved.
 struct ReportForm {
-    QString text;   ///< of the menu: `&HTML, one file…`
+    QString text;   ///< text of the menu: `&HTML, one file…`
     QString suffix; ///< `html`; unique among the forms of a page
     std::function<std::string(const Privacy&)> bytes;
 };
 
-/// How a report leaves a page: as files in several forms. Each is written whole or not at all, and the folder
-/// is remembered.
+/// Saves a report of a page as files in several forms. Each file is written whole or not at all, and the
+/// folder is remembered.
 class ReportExport final : public QObject {
     Q_OBJECT
 public:
-    /// `name`: suggested for the file, without suffix; asked when a dialog opens.
+    /// `name`: makes the suggested name of the file, without suffix, when a dialog opens.
     ReportExport(Settings& settings, std::vector<ReportForm> forms, std::function<QString()> name,
                  QWidget* page);
 
-    /// Why there is nothing to save at present; empty: there is. Asked before a dialog opens and before a
-    /// file is written.
+    /// `refusal` says why there is nothing to save now; empty: there is something. It is called before a
+    /// dialog opens and before a file is written.
     void setRefusal(std::function<QString()> refusal) { m_refusal = std::move(refusal); }
-    /// A line for each form, each with its dialog.
+    /// Adds a line for each form. Each opens a dialog.
     void fill(QMenu& menu);
-    /// False, and failed(): nothing was written. `suffix`: of a form.
+    /// Saves the form with this suffix. False, and failed(): nothing was written.
     bool save(const QString& suffix, const QString& path);
 
 signals:
@@ -56,7 +56,7 @@ private:
     QWidget* m_page;
 };
 
-/// HTML, PDF and Markdown, as every report is saved; `document` is asked when one is written.
+/// HTML, PDF and Markdown, the forms of every report. `document` is called when a file is written.
 [[nodiscard]] std::vector<ReportForm> documentForms(const std::function<Document(const Privacy&)>& document);
 
 } // namespace jitterscope::ui

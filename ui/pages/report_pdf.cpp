@@ -27,14 +27,14 @@
 namespace jitterscope::ui {
 namespace {
 
-constexpr int kResolution = 300; // dots per inch in which text is laid out
+constexpr int kResolution = 300; // units of the layout to an inch
 constexpr double kMargin = 15;   // mm
 constexpr double kText = 10;     // pt
 constexpr double kSmall = 8;     // pt
 constexpr int kPictureObject = QTextFormat::UserObject;
 constexpr int kPicture = QTextFormat::UserProperty;
 
-/// Layout units of a length in CSS's pixels, 96 to an inch.
+/// A length in CSS pixels (96 to an inch) in units of the layout.
 double units(double pixels) {
     return pixels * kResolution / 96;
 }
@@ -72,7 +72,7 @@ private:
     }
 };
 
-/// Two blocks, by their positions, of which the first is not left alone at a page's end.
+/// The positions of two blocks. The first must not stand alone at the end of a page.
 struct KeptTogether {
     int first = 0;
     int next = 0;
@@ -83,7 +83,7 @@ class Typesetter {
 public:
     explicit Typesetter(QTextDocument& document) : m_cursor(&document) {}
 
-    /// Headings with what they head, and pictures with their captions.
+    /// Headings with the block after them, and pictures with their captions.
     [[nodiscard]] const std::vector<KeptTogether>& kept() const { return m_kept; }
 
     void heading(const QString& text, double size, bool newPage = false) {
@@ -116,7 +116,7 @@ public:
         format.setCellPadding(units(3));
         format.setHeaderRowCount(1);
         format.setWidth(QTextLength(QTextLength::PercentageLength, 100));
-        format.setBottomMargin(0); // what reaches over a page's end repeats the header there, rows or not
+        format.setBottomMargin(0); // a margin beyond the page would repeat the header there, without rows
         QTextTable* const grid = m_cursor.insertTable(static_cast<int>(table.rows.size()) + 1,
                                                       static_cast<int>(table.columns.size()), format);
         for (std::size_t i = 0; i < table.columns.size(); ++i)
@@ -126,7 +126,7 @@ public:
                 cell(*grid, static_cast<int>(i) + 1, column, table, wordOf(table.rows[i].at(column)));
         keepHeading(grid->cellAt(table.rows.empty() ? 0 : 1, 0).firstPosition());
         m_cursor.movePosition(QTextCursor::End);
-        m_cursor.setBlockFormat(spaced(0, units(6))); // Qt has put a block behind the table
+        m_cursor.setBlockFormat(spaced(0, units(6))); // Qt has put a block after the table
         m_cursor.setBlockCharFormat(styled(1));
     }
 
@@ -171,7 +171,8 @@ private:
         return format;
     }
 
-    /// A new block; the first one is there already. `content`: it holds what a heading before it heads.
+    /// Begins a block. The document has the first one already. `content`: the block belongs to the heading
+    /// before it.
     void begin(const QTextBlockFormat& block, const QTextCharFormat& text, bool content = true) {
         if (m_first)
             m_cursor.setBlockFormat(block);
@@ -219,7 +220,7 @@ int pageOf(const QTextDocument& text, int position) {
     return static_cast<int>((top + line + 1) / text.pageSize().height());
 }
 
-/// Begins a page before each block that would stand without the one it belongs to.
+/// Begins a page before each block that would be on another page than the one after it.
 void keepTogether(QTextDocument& text, const std::vector<KeptTogether>& kept) {
     for (const KeptTogether& pair : kept) {
         if (pageOf(text, pair.first) == pageOf(text, pair.next))
@@ -248,7 +249,8 @@ void typeset(const Document& document, QTextDocument& text) {
 void drawPage(QPainter& painter, const QTextDocument& text, int page) {
     const QSizeF size = text.pageSize();
     QAbstractTextDocumentLayout::PaintContext context;
-    // One unit short: a line that begins the next page touches the end of this one, and would be in its text.
+    // One unit short: the first line of the next page touches the end of this one, and would be in the text
+    // of this page.
     context.clip = QRectF(0, page * size.height(), size.width(), size.height() - 1);
     context.palette.setColor(QPalette::Text, colour(Ink::Text));
     painter.save();

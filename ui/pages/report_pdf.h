@@ -7,8 +7,8 @@
 
 namespace jitterscope::ui {
 
-/// A report on paper: A4, or letter where inches are used; pictures as vectors, in the light; page numbers;
-/// sections that are folded elsewhere are open.
+/// A report as PDF: A4, or letter where inches are used. Pictures are vectors in the light theme, pages are
+/// numbered, and sections that are folded elsewhere are open.
 /// * On the GUI thread.
 [[nodiscard]] QByteArray reportPdf(const Document& document);
 

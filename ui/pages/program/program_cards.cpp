@@ -98,7 +98,7 @@ void ProgramLoopCard::show(const ReportPointer& report) {
         grid->addWidget(use, row, 1, Qt::AlignRight);
     }
     m_column->addWidget(m_rows);
-    m_rows->show(); // it is looked at before the layout would show it
+    m_rows->show(); // at once: callers may look at it before the layout shows it
 }
 
 ProgramPictureCard::ProgramPictureCard(const QString& title, const char* name, Maker maker,

@@ -16,7 +16,7 @@
 
 namespace jitterscope::ui {
 
-// The cards of the program page. Each shows one part of what was found; none listens.
+// The cards of the program page. Each shows a part of what was found.
 
 using ReportPointer = std::shared_ptr<const AttachReport>;
 
@@ -25,7 +25,7 @@ class ProgramVerdictCard final : public Card {
     Q_OBJECT
 public:
     explicit ProgramVerdictCard(QWidget* parent = nullptr);
-    /// `state`: what is done instead, or meanwhile; empty: `report` is whole.
+    /// `state`: what is being done, or what is said if `report` is null. Empty: `report` is complete.
     void show(const ReportPointer& report, const QString& state);
 
 private:
@@ -35,7 +35,7 @@ private:
     QLabel* m_badge;
 };
 
-/// The mean frame as a bar, and the loops that were found, any of which can be chosen.
+/// The mean frame as a bar, and the loops that were found. Each can be chosen.
 class ProgramLoopCard final : public Card {
     Q_OBJECT
 public:
@@ -43,7 +43,7 @@ public:
     void show(const ReportPointer& report);
 
 signals:
-    /// The user means this one of the candidates.
+    /// The user chooses this candidate: an index into AttachReport::candidates.
     void loopWanted(std::size_t candidate);
 
 private:
@@ -59,7 +59,7 @@ public:
     using Maker = Picture (*)(const HeardLoop& loop, double width, double height);
     ProgramPictureCard(const QString& title, const char* name, Maker maker, const QSizeF& least,
                        QWidget* parent = nullptr);
-    /// `none`: what is said where there is nothing to draw.
+    /// `none`: a text for when there is nothing to draw.
     void show(const ReportPointer& report, const QString& none);
 
 private:
@@ -74,9 +74,9 @@ class ProgramCuresCard final : public Card {
 public:
     explicit ProgramCuresCard(QWidget* parent = nullptr);
     [[nodiscard]] std::vector<std::string> chosen() const;
-    /// What is chosen stands fast while it runs.
+    /// While the program runs, the choice is fixed.
     void setRunning(bool running);
-    /// `trying`: name of the cure that is tried; empty: none is.
+    /// `trying`: the name of the cure that is being tried; empty: none.
     void show(const ReportPointer& report, const QString& trying);
 
 private:

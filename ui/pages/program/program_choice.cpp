@@ -23,7 +23,7 @@ namespace {
 constexpr int kMostRecentPrograms = 8;
 constexpr int kLongestInMenu = 48; // letters
 
-/// The line in a menu: short, and no letter of it a mnemonic.
+/// The command line for a menu: short, and without mnemonics.
 QString menuText(const QString& command) {
     QString text =
         command.size() <= kLongestInMenu ? command : command.left(kLongestInMenu - 1) + QChar(0x2026);
@@ -74,7 +74,7 @@ InstalledDialog::InstalledDialog(std::vector<DesktopEntry> entries, QWidget* par
     m_find->setFocus();
 }
 
-/// The first that is left is the one that Enter takes.
+/// Enter takes the first program that is still shown.
 void InstalledDialog::find(const QString& text) {
     int first = -1;
     for (int row = 0; row < m_list->count(); ++row) {

@@ -16,14 +16,14 @@ namespace jitterscope::ui {
 
 class Settings;
 
-/// Installed programs, games first, to find by typing.
+/// A list of installed programs, games first, to be searched by typing.
 class InstalledDialog final : public QDialog {
     Q_OBJECT
 public:
     InstalledDialog(std::vector<DesktopEntry> entries, QWidget* parent);
 
 signals:
-    /// The command line of the program that is meant.
+    /// The command line of the chosen program.
     void chosen(const QString& command);
 
 private:
@@ -36,17 +36,17 @@ private:
     QPushButton* m_use = nullptr;
 };
 
-/// The ways to a command line, as a menu: installed programs, a file, those of before; and the line that
-/// Steam wants.
+/// A menu of the ways to a command line: installed programs, a file, and earlier command lines. It also
+/// copies the line for Steam.
 class ProgramChoice final : public QObject {
     Q_OBJECT
 public:
     ProgramChoice(Settings& settings, QPushButton& button, QWidget* page);
 
-    /// It was started: it is offered again.
+    /// The command was started: the menu offers it from now on.
     void remember(const QString& command);
     [[nodiscard]] QStringList recent() const;
-    /// What goes into Steam's field of launch options, so that a game is listened to as Steam starts it.
+    /// The text for Steam's field "launch options": Steam then starts the game so that it is listened to.
     [[nodiscard]] static QString steamLine();
 
 signals:

@@ -52,7 +52,7 @@ ProgramPage::ProgramPage(Session& session, Settings& settings)
     showAll();
 }
 
-/// The window's header, which has the tools, may be gone already.
+/// The window's header, which owns the tools, may be gone already.
 ProgramPage::~ProgramPage() {
     m_runner.disconnect(this);
 }
@@ -253,7 +253,8 @@ void ProgramPage::begin() {
     m_choice->remember(m_command->text());
 }
 
-/// What was heard stays; what is made of it is another loop's. Cures were tried in the first one.
+/// Makes the report about another loop of what was heard. The outcomes of cures are dropped: they belong to
+/// the first loop.
 void ProgramPage::choose(std::size_t candidate) {
     auto report = std::make_shared<AttachReport>(*m_report);
     report->answer = AttachAnswer::Found;
@@ -288,7 +289,7 @@ QStringList ProgramPage::unsaved() const {
     return list;
 }
 
-/// To read, and for Compare.
+/// One to read, and one for Compare.
 std::vector<UnsavedReport> ProgramPage::unsavedReports() const {
     if (!m_report || !m_report->loop || !m_whole || m_saved)
         return {};
@@ -296,7 +297,7 @@ std::vector<UnsavedReport> ProgramPage::unsavedReports() const {
             {reportName() + QStringLiteral(".csv"), attachCsv(*m_report)}};
 }
 
-/// Without suffix.
+/// The name of a file without its suffix.
 QString ProgramPage::reportName() const {
     return QStringLiteral("loop-of-") + format::fileSafe(QString::fromStdString(m_report->program));
 }

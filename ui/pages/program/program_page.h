@@ -17,7 +17,7 @@ namespace jitterscope::ui {
 class Field;
 class ProgramChoice;
 
-/// Starts somebody's own program, listens to its loop and says what makes its frames long.
+/// Starts the user's own program, listens to its loop, and says what makes its frames long.
 class ProgramPage final : public Page {
     Q_OBJECT
 public:
@@ -36,7 +36,7 @@ public:
     void remember(Settings& settings) const override;
 
     [[nodiscard]] AttachRunner& runner() { return m_runner; }
-    /// Null: nothing was found yet.
+    /// Null: nothing is known yet.
     [[nodiscard]] const ReportPointer& report() const { return m_report; }
 
 protected:
@@ -85,8 +85,8 @@ private:
     bool m_wide = false;
     ReportPointer m_report;
     bool m_whole = false;
-    bool m_saved = false;   // in a file
-    bool m_hasCode = false; // loopCode() of the report
+    bool m_saved = false;   // the report is in a file
+    bool m_hasCode = false; // loopCode() has something for the report
 };
 
 } // namespace jitterscope::ui
