@@ -48,7 +48,7 @@ Card* formatCard(const QString& name, const QString& gives, const QString& how) 
     return card;
 }
 
-/// The height of a bell at x.
+/// The height of a bell curve at x.
 double bell(double x, double middle, double width) {
     return std::exp(-(x - middle) * (x - middle) / (2 * width * width));
 }

@@ -15,7 +15,7 @@ public:
 signals:
     void openWanted();
     void exampleWanted();
-    /// Id of another page.
+    /// The user wants the page with this id.
     void pageWanted(const QString& page);
 };
 
@@ -29,7 +29,7 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 };
 
-/// Two bells, A and B.
+/// A picture of two bell curves, A and B.
 class PairSketch final : public QWidget {
     Q_OBJECT
 public:

@@ -98,7 +98,7 @@ QWidget* ComparePage::makeResult() {
     return area;
 }
 
-/// A job's word on both, and the user's.
+/// What a job says of both runs, and the user's note.
 QWidget* ComparePage::makeBelow() {
     m_job = new QComboBox;
     m_job->addItem(tr("no job"), QString());
@@ -136,7 +136,7 @@ QList<PlotCard*> ComparePage::charts() const {
     return {m_histogram, m_quantiles, m_strips, m_lateness};
 }
 
-/// Two pictures side by side where there is room for both.
+/// Places two pictures side by side if there is room for both.
 void ComparePage::arrange() {
     const auto place = [this](QGridLayout& grid, PlotCard* first, PlotCard* second) {
         grid.addWidget(first, 0, 0);
@@ -197,7 +197,7 @@ void ComparePage::follow() {
         QTimer::singleShot(0, this, &ComparePage::offerLeft);
 }
 
-/// Or later: Open runs.
+/// Offers what earlier windows left. The menu "Open runs" offers it later too.
 void ComparePage::offerLeft() {
     QStringList times;
     for (const UnsavedFiles::Left& left : m_keeper->left())
@@ -259,7 +259,7 @@ void ComparePage::showCharts(const std::optional<ComparisonCurves>& curves) {
     arrange();
 }
 
-/// What was shown was of other runs. Everything keeps its place, since the next result comes soon.
+/// Removes the results of other runs. Everything keeps its place, since the next result comes soon.
 void ComparePage::showNothing(const QString& sentence) {
     m_card->say(sentence, {});
     for (PairChart* chart : std::initializer_list<PairChart*>{m_histogram, m_quantiles, m_strips, m_lateness})
@@ -268,7 +268,7 @@ void ComparePage::showNothing(const QString& sentence) {
     m_jobText->clear();
 }
 
-/// One run is enough to begin: it is shown alone.
+/// Shows one run alone: that is enough to begin.
 void ComparePage::showOne(const std::shared_ptr<const ComparedRun>& run) {
     const QString name = QString::fromStdString(run->name);
     const std::optional<HeadFigure> figure = headFigure(*run);
@@ -316,7 +316,7 @@ QStringList ComparePage::unsaved() const {
     return items;
 }
 
-/// A limit of the table's shares: how long a frame may take, or how late it may start.
+/// Asks for the limit of a share in the table: how long a frame may take, or how late it may start.
 void ComparePage::askLimit(const std::string& figure) {
     const bool tolerance = figure == "late.fraction";
     const std::optional<Nanoseconds> now =
@@ -409,7 +409,7 @@ QList<QAction*> ComparePage::headActions() const {
     return {m_open, m_swap, m_copy, m_save};
 }
 
-/// What windows before this one left, each with its time.
+/// Adds what earlier windows left to the menu, each with its time.
 void ComparePage::fillLeft() {
     if (!m_keeper->left().empty())
         m_openMenu->addSeparator();
@@ -497,7 +497,7 @@ bool ComparePage::saveSession(const QString& path) {
     return begun.ok();
 }
 
-/// What has changed meanwhile is still not saved.
+/// Runs that have changed meanwhile are still not saved.
 void ComparePage::sessionWritten(const QString& path) {
     if (!m_touched)
         m_runs.markSaved();

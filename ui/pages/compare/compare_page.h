@@ -45,10 +45,10 @@ public:
     /// Null: nothing has been compared yet, or the comparison is in progress.
     [[nodiscard]] const ComparedPair* pair() const { return m_pair.get(); }
     [[nodiscard]] RunOpener& opener() { return m_intake->opener(); }
-    /// Writes the report, as `html`, `pdf`, `md`, `json` or `csv`.
+    /// Writes the report as `html`, `pdf`, `md`, `json` or `csv`.
     [[nodiscard]] ReportExport& exports() { return *m_export; }
-    /// On a thread of its own: until then the runs are not saved. False, and failed(): another is being
-    /// saved.
+    /// Begins to write the session, on a thread of its own. The runs are saved when that has ended. False,
+    /// and failed(): another session is being written.
     bool saveSession(const QString& path);
     void addExample();
 
@@ -107,8 +107,8 @@ private:
     QAction* m_save = nullptr;
     QMenu* m_openMenu = nullptr;
     bool m_wide = true;
-    bool m_touched = false; ///< since the session began to be written
-    QString m_writing;      ///< the session that is being written, or was last
+    bool m_touched = false; ///< runs have changed since the writing of a session began
+    QString m_writing;      ///< name of the session file that is being written, or was last
     std::shared_ptr<const ComparedPair> m_pair;
 };
 

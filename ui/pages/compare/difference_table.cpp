@@ -25,12 +25,12 @@ QColor betterColour(int better) {
     return better > 0 ? tokens().good : better < 0 ? tokens().late : tokens().text;
 }
 
-/// Can be chosen by a click on its name.
+/// The user can set the limit of this figure.
 bool hasLimit(const FigureEntry& entry) {
     return entry.statistic.kind == SeriesStatistic::Kind::ShareBeyond;
 }
 
-/// Air beside the figures.
+/// Makes columns of figures wider than their contents.
 class RoomyDelegate final : public QStyledItemDelegate {
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
@@ -39,7 +39,8 @@ public:
     }
 };
 
-/// A dot with its interval on a scale around 0: filled is a difference, hollow is none shown.
+/// Paints a dot with its interval on a scale around 0. The dot is filled if a difference is shown, and hollow
+/// otherwise.
 class ChangeDelegate final : public QStyledItemDelegate {
 public:
     ChangeDelegate(DifferenceModel& model, QObject* parent) : QStyledItemDelegate(parent), m_model(model) {}
@@ -248,7 +249,7 @@ void DifferenceCard::resizeEvent(QResizeEvent* event) {
     arrange();
 }
 
-/// Where there is no room for it, the drawn change is left out: the numbers stand beside it.
+/// If there is no room for the drawn change, it is left out: its numbers are in the next column.
 void DifferenceCard::arrange() {
     constexpr int kDrawnFrom = 700; // px
     m_table->setColumnHidden(DifferenceModel::Change, width() < kDrawnFrom);

@@ -17,7 +17,7 @@ class DifferenceModel final : public QAbstractTableModel {
     Q_OBJECT
 public:
     enum Column { Name, A, B, Change, Difference, Better, ColumnCount };
-    /// Of Change: the FigureDifference, for the delegate.
+    /// Nothing uses it.
     static constexpr int kRowRole = Qt::UserRole + 1;
 
     explicit DifferenceModel(QObject* parent = nullptr) : QAbstractTableModel(parent) {}
@@ -28,7 +28,7 @@ public:
     [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
     [[nodiscard]] const FigureDifference& row(int row) const { return m_rows[static_cast<std::size_t>(row)]; }
-    /// The largest change that is drawn, a share of A: ends of the scale.
+    /// The ends of the scale of changes, as a share of A: about the largest change, 0.1 … 1.
     [[nodiscard]] double reach() const noexcept { return m_reach; }
     /// Tab-separated, with headings.
     [[nodiscard]] QString asText() const;
@@ -39,11 +39,12 @@ private:
     double m_reach = 1;
 };
 
-/// The change of one figure in % of A; absent: none, or A is nothing.
+/// The change of one figure as a share of the size of A.
 struct ChangeOfA {
     double value = 0;
     std::optional<Interval> interval;
 };
+/// Absent: the figure cannot be compared, or A is 0.
 [[nodiscard]] std::optional<ChangeOfA> changeOf(const FigureDifference& line);
 
 /// The card with the table.

@@ -16,7 +16,7 @@ namespace {
 
 const QString kTimeStamp = QStringLiteral("time-stamp");
 
-/// A list of what there is; where that is not known, it is typed.
+/// A list of the choices. If they are not known, the user types one.
 QComboBox* listOf(const std::vector<std::string>& choices, const std::string& said) {
     auto* box = new QComboBox;
     for (const std::string& choice : choices)

@@ -9,14 +9,14 @@ class QComboBox;
 
 namespace jitterscope::ui {
 
-/// Asks what a log does not say: which process, which column, in which unit, and what the times are; only
-/// what the log leaves open. Not modal; accepted() comes when the user has answered.
+/// Asks only what a log leaves open: which process, which column, in which unit, and what the times are.
+/// Modal to its window, and blocks no code: accepted() comes when the user has answered.
 class ImportQuestion final : public QDialog {
     Q_OBJECT
 public:
     /// What is asked, and what there is to choose from.
     struct Asked {
-        Error error; ///< why what was said is not enough
+        Error error; ///< why the options are not enough
         LogQuestion question;
         LogChoices choices;
     };

@@ -21,7 +21,7 @@ QLabel* wrapped(const char* name) {
     return label;
 }
 
-/// A number and its unit stay in one line.
+/// Keeps numbers and their % in one line.
 QString words(const std::string& text) {
     return QString::fromStdString(text).replace(QStringLiteral(" %"), QStringLiteral("\u00a0%"));
 }

@@ -16,12 +16,12 @@ class PairCard final : public Card {
 public:
     explicit PairCard(QWidget* parent = nullptr);
     void show(const Comparison& comparison);
-    /// Instead of a verdict: what is missing for one, or what is being done.
+    /// Shows a text in the place of a verdict: what is missing for one, or what is being done.
     void say(const QString& sentence, const QString& detail);
     using Card::show;
 
 signals:
-    /// Judge both by one tolerance.
+    /// The user wants to judge both by one tolerance.
     void toleranceWanted();
 
 protected:

@@ -50,7 +50,7 @@ QStringList RunIntake::recent() const {
     return m_settings.text(Setting::RecentRuns).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
 }
 
-/// A session is what the window holds: it replaces runs that are saved, and joins those that are not.
+/// A session is all that the window holds. So it replaces runs that are saved, and joins runs that are not.
 void RunIntake::takeSession(const QString& path, const SavedSession& session) {
     remember(path);
     if (m_session.runs().unsaved()) {
@@ -89,8 +89,8 @@ void RunIntake::take(const QString& path, const std::vector<ComparedRun>& runs) 
                                       : tr("%1 opened: %2 runs.").arg(name).arg(runs.size()));
 }
 
-/// What a log does not say is asked. The last answer is tried first where it was for a log of this kind that
-/// lies beside this one.
+/// Asks for what the log does not say. First tries the last answer, if it was for a file in the same folder
+/// with the same suffix.
 void RunIntake::ask(const QString& path, const Error& error) {
     const std::shared_ptr<LogChoices> choices = m_choices[path];
     m_choices.erase(path);

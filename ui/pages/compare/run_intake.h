@@ -21,7 +21,7 @@ class Settings;
 class RunIntake final : public QObject {
     Q_OBJECT
 public:
-    /// `page`: below it questions are asked.
+    /// `page`: the parent of its questions.
     RunIntake(Session& session, Settings& settings, QWidget* page);
 
     [[nodiscard]] RunOpener& opener() { return m_opener; }
@@ -45,7 +45,7 @@ private:
     Settings& m_settings;
     QWidget* m_page;
     RunOpener m_opener;
-    ImportOptions m_answer;    // the last one; tried before the user is asked again
+    ImportOptions m_answer;    // the last answer; tried before the user is asked again
     QString m_answered;        // the file that it was given for
     std::set<QString> m_tried; // files that were tried with it
     std::map<QString, std::shared_ptr<LogChoices>> m_choices; // of files that are being opened

@@ -44,7 +44,7 @@ QLabel* plainLabel(const QString& text, const QFont& font) {
     return label;
 }
 
-/// Asks for a text, of one line or of several, without holding up anything. Deletes itself.
+/// Asks for a text of one line, or of several (`lines`). Returns at once; the dialog deletes itself.
 void ask(QWidget* parent, const QString& title, const QString& label, const std::string& text, bool lines,
          const std::function<void(const QString&)>& answered) {
     auto* dialog = new QInputDialog(parent);
@@ -58,7 +58,7 @@ void ask(QWidget* parent, const QString& title, const QString& label, const std:
     dialog->open();
 }
 
-/// All that the row has no room for.
+/// Everything that the row has no room for.
 QString tooltipOf(const ComparedRun& run) {
     QStringList lines{QString::fromStdString(run.name)};
     const auto add = [&](const std::string& text) {
@@ -260,7 +260,7 @@ RunRow* RunPanel::makeRow(const RunList::Entry& entry) {
     return row;
 }
 
-/// Rows whose run is as it was stay, and keep the focus.
+/// Rows whose runs have not changed stay, and keep the focus.
 void RunPanel::rebuild() {
     std::map<RunList::Id, RunRow*> old;
     for (RunRow* row : rows())
@@ -273,7 +273,7 @@ void RunPanel::rebuild() {
         if (same)
             old.erase(found);
         if (m_rows->indexOf(row) != place)
-            m_rows->insertWidget(place, row); // moves it, if it is there
+            m_rows->insertWidget(place, row); // also moves a row that is there
         ++place;
     }
     for (const auto& [id, row] : old) {

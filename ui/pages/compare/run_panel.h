@@ -12,7 +12,7 @@
 
 namespace jitterscope::ui {
 
-/// One run of the list: its keys A and B, its name, where it comes from, and its 99 of 100.
+/// One run of the list: its keys A and B, its name, where it comes from, and its headFigure().
 class RunRow final : public QFrame {
     Q_OBJECT
 public:
@@ -75,10 +75,11 @@ private:
     QWidget* m_drop;
 };
 
-/// `frame time 99 of 100`, `9.49 ms`: the figure that a list shows of a run; absent: it has none.
+/// The figure of a run in the list: `frame time: 99 of 100 are at most this`, `9.49`, `ms p99`.
 struct HeadFigure {
     QString name, value, unit;
 };
+/// Absent: the run has no such figure.
 [[nodiscard]] std::optional<HeadFigure> headFigure(const ComparedRun& run);
 
 } // namespace jitterscope::ui

@@ -10,7 +10,7 @@ namespace jitterscope::ui {
 /// The colour of a side: A orange, B blue.
 [[nodiscard]] QColor sideColour(RunList::Side side);
 
-/// The key A or B of a run: filled where the run is on that side.
+/// The key A or B of a run: filled if the run is on that side.
 class SideKey final : public QAbstractButton {
     Q_OBJECT
 public:

@@ -26,9 +26,9 @@ public:
     void setResult(std::shared_ptr<const ExperimentResult> result) { m_result = std::move(result); }
     /// The points of this result are in a file.
     [[nodiscard]] bool saved() const { return m_result != nullptr && m_saved == m_result; }
-    /// The points as they would be saved: for people and for programs. There is a result.
+    /// The points as they would be saved, as CSV and JSON. Needs a result.
     [[nodiscard]] std::vector<UnsavedReport> reports() const;
-    /// Asks for a place (not modal), then writes.
+    /// Asks where to (not modal), then writes.
     void ask(ExperimentFile kind);
     /// False, and failed(): nothing was written.
     bool exportTo(ExperimentFile kind, const QString& path);

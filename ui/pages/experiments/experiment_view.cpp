@@ -22,7 +22,7 @@ namespace {
 
 constexpr int kFormWidth = 264;
 constexpr int kBetweenColumns = 10;
-constexpr int kWide = 12; // columns; with more of them the strategies are the rows' headings
+constexpr int kWide = 12; // columns; a table with more has the strategies as headings of its rows
 
 QString pointsText(std::size_t count) {
     return count == 1 ? ExperimentView::tr("1 point")
@@ -143,7 +143,7 @@ QWidget* ExperimentView::makeHead() {
     row->addWidget(m_banner);
     row->addWidget(m_notes, 1);
     row->addWidget(m_keep);
-    m_keep->setVisible(m_chartEntry.overlays); // not before it has its parent: it would be a window
+    m_keep->setVisible(m_chartEntry.overlays); // not before it has a parent: it would be a window
     row->addWidget(m_export);
     return head;
 }
@@ -322,7 +322,7 @@ void ExperimentView::showResult() {
     m_model->show(m_result);
     const int strategy = m_model->sectionOf("strategy");
     const bool wide = m_model->columnCount() > kWide && strategy >= 0;
-    m_table->verticalHeader()->setVisible(wide); // stays in sight while the table is scrolled
+    m_table->verticalHeader()->setVisible(wide); // headings stay in sight while the table is scrolled
     for (int column = 0; column < m_model->columnCount(); ++column)
         m_table->setColumnHidden(column, wide && column == strategy);
     m_table->resizeColumnsToContents();

@@ -19,8 +19,8 @@
 
 namespace jitterscope::ui {
 
-/// One experiment: what to run on the left; chart, explanation and table on the right. Keeps its result
-/// while others are looked at.
+/// One experiment: what to run on the left; chart, explanation and table on the right. Keeps its result while
+/// other experiments are shown.
 class ExperimentView final : public QWidget {
     Q_OBJECT
 public:
@@ -33,14 +33,15 @@ public:
     [[nodiscard]] ExperimentChartCard& chart() { return *m_chart; }
     [[nodiscard]] std::shared_ptr<const ExperimentResult> result() const { return m_result; }
     [[nodiscard]] QString tableText() const { return tableAsText(*m_sorted); }
-    /// Why nothing can be started now; empty: it can. `live`: after the Live run that goes on was stopped.
+    /// `reason`: why nothing can be started now; empty: it can be. `live`: a Live run goes on, which must be
+    /// stopped first.
     void setReason(const QString& reason, bool live);
     void setResult(std::shared_ptr<const ExperimentResult> result);
     /// Measured here, and in no file.
     [[nodiscard]] bool unsaved() const;
-    /// Progress, buttons and texts as they are now.
+    /// Shows progress, buttons and texts as they are now.
     void refresh();
-    /// Starts what the form says; where a Live run is in the way, asks for its end first.
+    /// Starts what the form says. If a Live run is in the way, emits stopLiveWanted() instead.
     void run();
     [[nodiscard]] bool canUndo() const { return !mine() && m_history.canUndo(); }
     [[nodiscard]] bool canRedo() const { return !mine() && m_history.canRedo(); }
@@ -49,7 +50,7 @@ public:
 
 signals:
     void backWanted();
-    /// run() was asked for, and can be when the Live run has ended.
+    /// Call run() again when the Live run has ended.
     void stopLiveWanted();
     void historyChanged();
     void noticed(const QString& message);

@@ -12,8 +12,8 @@
 
 namespace jitterscope::ui {
 
-/// The gallery, and a page for each experiment. One experiment runs at a time, and none beside a Live run; it
-/// goes on while others are looked at.
+/// The gallery, and a view for each experiment. One experiment runs at a time, and never during a Live run.
+/// It goes on while others are shown.
 class ExperimentsPage final : public Page {
     Q_OBJECT
 public:
