@@ -19,15 +19,15 @@
 
 namespace jitterscope::ui {
 
-// The cards of the diagnosis page. Each shows one part of a Diagnosis and says what the user wants with
-// signals; none measures.
+// The cards of the diagnosis page. Each shows one part of a Diagnosis. Signals say what the user wants; no
+// card measures.
 
-/// A place for the evidence of one statement, below it; made anew for each diagnosis.
+/// A place below a statement for its evidence, which is made again for each diagnosis.
 class EvidencePlace final : public QWidget {
     Q_OBJECT
 public:
     explicit EvidencePlace(std::string id, QWidget* parent = nullptr);
-    /// Empty if the diagnosis does not make this statement.
+    /// Shows nothing if the diagnosis does not make this statement.
     void show(const Diagnosis& diagnosis);
 
 private:
@@ -42,7 +42,7 @@ class VerdictCard final : public Card {
     Q_OBJECT
 public:
     explicit VerdictCard(QWidget* parent = nullptr);
-    /// Null: nothing has been measured yet; `measuring`: for the first time now.
+    /// Null: nothing has been measured yet. `measuring`: the first diagnosis is being measured.
     void show(const Diagnosis* diagnosis, bool measuring = false);
 
 protected:
@@ -62,7 +62,7 @@ private:
     EvidencePlace* m_evidence;
 };
 
-/// A card of rows that are made anew for each diagnosis.
+/// A card of rows that are made again for each diagnosis.
 class RowsCard : public Card {
     Q_OBJECT
 public:
@@ -71,11 +71,11 @@ public:
 signals:
     /// The user wants to try this cure.
     void tryWanted(const std::string& trial);
-    /// The user wants the code of the recommendation, or of a trial's cure.
+    /// The user wants the code with this trial's cure.
     void codeWanted(const std::string& trial);
 
 protected:
-    /// An empty grid; the old rows are gone.
+    /// Removes the old rows, and returns an empty grid for new ones.
     [[nodiscard]] QGridLayout* fresh();
     /// Ids of the statements whose evidence is open.
     [[nodiscard]] std::set<std::string>& open() noexcept { return m_open; }

@@ -32,8 +32,8 @@ constexpr int kWideFrom = 1060; // px; two columns
 
 } // namespace
 
-/// The window around a measurement: redrawn 60 times a second while that is on, as a busy page does; and the
-/// command line beside it.
+/// What may disturb a measurement, to be switched on and off: the window, redrawn 60 times a second like a
+/// busy page, and the command line program in its place.
 class DiagnosisPage::Around final : public QObject, public Surroundings {
 public:
     explicit Around(QWidget& page) : m_page(page) {
@@ -55,7 +55,7 @@ private:
     QTimer m_timer;
 };
 
-/// The window's header, which has the tools, may be gone already.
+/// The window's header, which owns the tools, may be gone already.
 DiagnosisPage::~DiagnosisPage() {
     m_runner.disconnect(this);
 }
@@ -155,7 +155,7 @@ QWidget* DiagnosisPage::makeCards() {
     return cards;
 }
 
-/// Before anything is measured: what comes, and what it does to the machine.
+/// The card before the first measurement: what comes, and what it does to the machine.
 QWidget* DiagnosisPage::makeIntro() {
     auto* content = new QWidget;
     auto* row = new QHBoxLayout(content);
@@ -285,7 +285,7 @@ void DiagnosisPage::setDiagnosis(const Diagnosis& diagnosis) {
     showAll();
 }
 
-/// Measures now, or when the Live run has been stopped: two measurements would disturb each other.
+/// Measures now, or stops the Live run first: two measurements would disturb each other.
 void DiagnosisPage::begin(const std::function<void()>& measure) {
     if (m_runner.running()) {
         emit noticed(tr("A measurement is in progress. Wait for it, or cancel it (Escape)."));
@@ -308,7 +308,7 @@ void DiagnosisPage::run() {
     });
 }
 
-/// A Live run in the way is stopped by the click that says so.
+/// If a Live run is in the way, offers a button that stops it.
 void DiagnosisPage::offerInsteadOfLive(const QString& button, const std::function<void()>& go) {
     if (m_session.running() && !m_runner.running())
         emit offered(tr("A Live run is in progress; the two would disturb each other."), button, go);
@@ -345,14 +345,15 @@ QStringList DiagnosisPage::unsaved() const {
     return list;
 }
 
-/// The rows are made anew; the keyboard stays in its place, or goes to the button that ends what has begun.
+/// Makes the rows again. The keyboard focus stays in its place; if that is gone, it goes to the button that
+/// starts and cancels.
 void DiagnosisPage::showAll() {
     const bool busy = m_runner.running();
     QWidget* const focused = window()->focusWidget();
     const QString place =
         focused != nullptr && m_area->isAncestorOf(focused) ? focused->objectName() : QString();
     if (!place.isEmpty())
-        focused->clearFocus(); // else the area scrolls to whatever comes next
+        focused->clearFocus(); // otherwise the area scrolls to the widget that gets the focus next
     m_verdict->show(&*m_diagnosis);
     m_findings->show(*m_diagnosis, busy);
     m_trials->show(*m_diagnosis, busy, m_runner.trial());
@@ -371,7 +372,7 @@ void DiagnosisPage::giveKeyboard(const QString& place) {
     (widget != nullptr && widget->isEnabled() ? widget : m_run)->setFocus(Qt::OtherFocusReason);
 }
 
-/// The figures of the verdict, in the place of the Live run's.
+/// The figures of the verdict, in the place of those of the Live run.
 QVector<LabReadout> DiagnosisPage::readouts() const {
     if (!m_diagnosis || !m_diagnosis->verdict.late)
         return {};
@@ -427,7 +428,7 @@ void DiagnosisPage::refresh() {
         m_state->setText(beforeText());
 }
 
-/// What a diagnosis of this plan can show, or how long it takes.
+/// What a diagnosis of this plan cannot show, or else how long it takes.
 QString DiagnosisPage::beforeText() const {
     const DiagnosisPlan& plan = m_plan->plan();
     if (const std::string limits = diagnosisLimits(plan, !plan.quick); !limits.empty())
@@ -441,14 +442,14 @@ void DiagnosisPage::setSaved(bool saved) {
     emit unsavedReportsChanged();
 }
 
-/// Without suffix.
+/// The name of a file without its suffix.
 QString DiagnosisPage::reportName() const {
     return QStringLiteral("diagnosis-%1-%2")
         .arg(format::fileSafe(QString::fromStdString(m_diagnosis->plan.target.job)),
              format::fileSafe(QString::fromStdString(m_diagnosis->plan.loop.strategy.id)));
 }
 
-/// To read, and for programs.
+/// One to read, and one for programs.
 std::vector<UnsavedReport> DiagnosisPage::unsavedReports() const {
     if (!m_diagnosis || m_saved)
         return {};

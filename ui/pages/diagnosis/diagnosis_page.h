@@ -16,7 +16,7 @@
 
 namespace jitterscope::ui {
 
-/// Says whether this machine is fit for a job, why not and what helps: verdict first, all facts last.
+/// Says whether this machine is fit for a job, why not, and what helps: the verdict first, all facts last.
 class DiagnosisPage final : public Page {
     Q_OBJECT
 public:
@@ -39,7 +39,7 @@ public:
     [[nodiscard]] const Diagnosis* diagnosis() const { return m_diagnosis ? &*m_diagnosis : nullptr; }
     void setDiagnosis(const Diagnosis& diagnosis);
 
-    /// Writes the report, as `html`, `pdf`, `md` or `json`.
+    /// Writes the report as `html`, `pdf`, `md` or `json`.
     [[nodiscard]] ReportExport& exports() { return *m_export; }
 
 protected:
@@ -70,7 +70,7 @@ private:
 
     Session& m_session;
     Settings& m_settings;
-    std::unique_ptr<Around> m_around; // outlives the runner, whose thread switches the drawing
+    std::unique_ptr<Around> m_around; // outlives the runner, whose thread calls it
     DiagnosisRunner m_runner;
     DiagnosisPlanBar* m_plan;
     QWidget* m_tools = nullptr;
@@ -94,7 +94,7 @@ private:
     bool m_wide = false;
     std::optional<Diagnosis> m_diagnosis;
     bool m_saved = true;
-    std::function<void()> m_next; // when the Live run has ended
+    std::function<void()> m_next; // called when the Live run has ended
 };
 
 } // namespace jitterscope::ui

@@ -10,13 +10,13 @@
 
 namespace jitterscope::ui {
 
-/// Opens a statement to the figures that it rests on (core/diagnosis/grounds.h). Its panel is laid out by
-/// whoever makes it, and belongs to that layout; it is hidden until the toggle is pressed.
+/// Shows and hides the figures that a statement rests on (core/diagnosis/grounds.h). The caller puts panel()
+/// into a layout, which then owns it. The panel is hidden until the toggle is pressed.
 class EvidenceToggle final : public QToolButton {
     Q_OBJECT
 public:
-    /// `caption`: the statement's own short name, or "Evidence". `open` holds the ids of the statements that
-    /// are open; it must outlive this toggle, and brings it back as it was when the rows are made anew.
+    /// `caption`: the short name of the statement, or "Evidence". `open`: the ids of the statements that are
+    /// open. It must outlive this toggle, so that new rows are open where the old ones were.
     EvidenceToggle(const QString& caption, const Diagnosis& diagnosis, const std::string& id,
                    std::set<std::string>& open);
 

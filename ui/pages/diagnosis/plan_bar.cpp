@@ -149,13 +149,13 @@ void DiagnosisPlanBar::fillStrategies() {
     chooseId(*m_strategy, m_plan.loop.strategy.id);
 }
 
-/// A job's own figures; for `own` those in the fields.
+/// Takes the figures of the job; for the job `own`, those in the fields.
 void DiagnosisPlanBar::chooseJob() {
     const std::string id = chosenId(*m_job);
     const bool was = m_plan.target.job == id;
     Target target = targetOf(id);
     if (id == "own") {
-        const Target before = m_plan.target; // the figures of the job before are a start
+        const Target before = m_plan.target; // the figures of the job before are where the user starts
         target.period = before.period;
         target.beyond = before.beyond;
         target.allowed = before.allowed;

@@ -11,8 +11,7 @@
 
 namespace jitterscope::ui {
 
-/// What is to be diagnosed: job, how the loop waits now, its work, how long, and where. plan() is always
-/// valid.
+/// What is to be diagnosed: job, how the loop waits now, its work, how long, and where.
 class DiagnosisPlanBar final : public QWidget {
     Q_OBJECT
 public:

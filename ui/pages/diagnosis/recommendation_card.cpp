@@ -93,7 +93,7 @@ void RecommendationCard::show(const Diagnosis& diagnosis) {
     m_x->setVisible(recommendation.x.has_value());
     m_xEvidence->show(diagnosis);
     if (const std::string now = standardOf(m_diagnosis); !now.empty() && now != before)
-        chooseId(*m_language, now); // of another way of waiting; else the user's choice stays
+        chooseId(*m_language, now); // for another way of waiting; otherwise the user's choice stays
     showCode();
 }
 

@@ -44,7 +44,7 @@ const TrialOutcome* outcomeOf(const Diagnosis& diagnosis, const std::string& id)
     return nullptr;
 }
 
-/// A bar of so much of its width.
+/// A bar that fills this share of its width.
 class CostBar final : public QWidget {
 public:
     explicit CostBar(double share) : m_share(std::clamp(share, 0.0, 1.0)) { setFixedHeight(6); }
@@ -62,7 +62,7 @@ private:
     double m_share;
 };
 
-/// A square in the look of a cause.
+/// A square with the colour and hatch of a cause.
 PictureView* swatchOf(Cause cause) {
     auto* swatch = new PictureView({12, 12}, {12, 12});
     swatch->setFixedSize(12, 12);
@@ -70,7 +70,7 @@ PictureView* swatchOf(Cause cause) {
     return swatch;
 }
 
-/// A trial's difference of late frames, on an axis that all of them share.
+/// The difference that a trial made to late frames, on an axis that all trials share.
 PictureView* differenceOf(const TrialOutcome& trial, const Interval& range) {
     auto* view = new PictureView({150, 22}, {80, 22});
     view->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
@@ -80,7 +80,7 @@ PictureView* differenceOf(const TrialOutcome& trial, const Interval& range) {
     return view;
 }
 
-/// The late frames of a loop, which keeps its table below it as a key.
+/// The picture of the late frames. The table below it is its key.
 PictureView* anatomyOf(const Diagnosis& diagnosis) {
     auto* view = new PictureView({400, 160}, {220, 140});
     view->setObjectName(QStringLiteral("anatomy_picture"));
@@ -95,12 +95,13 @@ PictureView* anatomyOf(const Diagnosis& diagnosis) {
 }
 
 QString microseconds(double nanoseconds) {
-    constexpr double kWhole = 100'000; // from here on tenths do not matter
+    constexpr double kWhole = 100'000; // ns; above this, tenths of a microsecond do not matter
     return nanoseconds < kWhole ? format::number(nanoseconds / 1e3, 1)
                                 : format::count(static_cast<std::int64_t>(nanoseconds / 1e3 + 0.5));
 }
 
-/// Why this cannot be tried, as far as it is known without asking the system; empty: it can.
+/// Why this cannot be tried, as far as that is known without asking the system. Empty: nothing is known
+/// against it.
 QString reasonAgainst(const Diagnosis& diagnosis, const TrialEntry& entry) {
     const TrialPlan plan = trialPlan(diagnosis, entry.id);
     if (plan.loop.simulated() && !entry.simulated)
@@ -125,7 +126,7 @@ QPushButton* tryButton(const std::string& trial) {
     return button;
 }
 
-/// `−50.3 µs` with its sign, or a dash where no difference is shown.
+/// `−50.3 ± 4.1`, or a dash if the interval contains 0.
 QString shownDifference(const std::optional<Share>& difference, double scale, int decimals) {
     if (!difference || (difference->interval.low <= 0 && difference->interval.high >= 0))
         return format::absent();
@@ -147,7 +148,7 @@ RowsCard::RowsCard(const QString& title, QWidget* parent) : Card(title, parent),
 QGridLayout* RowsCard::fresh() {
     if (m_rows != nullptr) {
         m_rows->hide();
-        m_rows->setParent(nullptr); // gone at once for whoever looks for a row; deleted after the click in it
+        m_rows->setParent(nullptr); // no longer to be found; deleted after the click in a row
         m_rows->deleteLater();
     }
     m_rows = new QWidget;
@@ -244,7 +245,7 @@ void FindingsCard::show(const Diagnosis& diagnosis, bool busy) {
         if (!suspect.undo.empty())
             words->addWidget(noteLabel(tr("undo: %1").arg(text(suspect.undo))));
         grid->addLayout(words, row++, 1, 1, 3,
-                        Qt::AlignTop); // its commands are long, and nothing is beside it
+                        Qt::AlignTop); // commands are long, and there is nothing beside them
     }
     grid->setColumnMinimumWidth(0, 76);
     grid->setColumnStretch(1, 5);

@@ -14,7 +14,7 @@
 namespace jitterscope::ui {
 namespace {
 
-/// A sign besides the colour.
+/// A sign, because the colour alone is not enough.
 QString signOf(Fitness fitness) {
     switch (fitness) {
     case Fitness::Fit:

@@ -141,7 +141,7 @@ void ChallengeDesk::refresh() {
     const ChallengeResult shown = m_result.value_or(m_asked);
     m_picture->show([shown, played](QSizeF room) {
         scene::Letters letters;
-        letters.note = 12; // as PictureView has it
+        letters.note = 12; // px, as PictureView supposes
         letters.title = 14;
         letters.line = 15;
         return scene::challengePicture(shown, played, room.width(), room.height(), letters);
@@ -154,7 +154,7 @@ void ChallengeDesk::refresh() {
     tellMissed();
 }
 
-/// What is missed, with the way to the lab that teaches it.
+/// Tells each goal that is missed, with a button to the lab that teaches it.
 void ChallengeDesk::tellMissed() {
     while (QLayoutItem* item = m_missed->takeAt(0)) {
         if (item->widget() != nullptr) {

@@ -13,19 +13,19 @@
 
 namespace jitterscope::ui {
 
-/// Behind the last lab: a game on a machine that stutters, a choice for each idea, and a score. What stands
-/// in the picture is a minute that was simulated with just these choices.
+/// The challenge after the last lab: a game on a machine that stutters, a choice for each idea, and a score.
+/// The picture shows a minute that was simulated with these choices.
 class ChallengeDesk final : public QWidget {
     Q_OBJECT
 public:
     explicit ChallengeDesk(QWidget* parent = nullptr);
 
     [[nodiscard]] const ChallengePlay& play() const noexcept { return m_play; }
-    /// Choices from elsewhere, not played yet.
+    /// Takes choices that are not played yet.
     void setPlay(const ChallengePlay& play);
     /// Simulates the minute. False: a field refuses.
     bool run();
-    /// Of the minute that is shown; none: not played with these choices yet.
+    /// The result of the minute that is shown. None: it has not been played with these choices yet.
     [[nodiscard]] const std::optional<ChallengeResult>& result() const noexcept { return m_result; }
 
 signals:
@@ -46,7 +46,7 @@ private:
 
     ChallengePlay m_play;
     std::optional<ChallengeResult> m_result;
-    ChallengeResult m_asked; // with its goals, for a picture before the first minute
+    ChallengeResult m_asked; // has the goals, for the picture before the first minute
     ParameterForm* m_form = nullptr;
     QLabel* m_machine = nullptr;
     QPushButton* m_run = nullptr;

@@ -9,22 +9,21 @@
 
 namespace jitterscope::ui {
 
-/// In front of a class: the one knob that its lab is about, large, with its name and value. The arrow keys,
-/// or
-/// + and − anywhere in the lab, turn it.
+/// In front of a class: the main knob of the lab, large, with its name and value. ↑ and ↓ turn it while it
+/// has the keyboard, + and − anywhere in the lab.
 class ClassKnob final : public QWidget {
     Q_OBJECT
 public:
     explicit ClassKnob(LabWork& work, QWidget* parent = nullptr);
 
-    /// So many steps; negative: back.
+    /// Turns it by this many steps; negative: back.
     void turn(int steps);
 
 private:
     void refresh();
 
     LabWork& m_work;
-    std::size_t m_index; // of the knob
+    std::size_t m_index; // of the knob in entry().knobs
     QLabel* m_name;
     RangeSlider* m_slider;
     QLabel* m_value;

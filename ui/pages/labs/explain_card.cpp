@@ -66,7 +66,7 @@ QTableWidget* tableOf(const Table& table) {
     return made;
 }
 
-/// The call that is advised, in each language, with a button that copies it.
+/// The advised call in each language, with a button that copies it.
 QWidget* snippetsOf(const LabEntry& entry) {
     auto* list = new QWidget;
     auto* column = new QVBoxLayout(list);
@@ -146,7 +146,7 @@ void ExplainCard::show(double typeSize) {
     m_typeSize = typeSize;
 }
 
-/// Those that are there stay: one of them may be in the hand of whoever turns a number.
+/// Labels that are there stay: the user may be turning a number in one of them.
 void ExplainCard::showSentences() {
     const auto& sentences = m_shown->explanation;
     while (m_sentences.size() < sentences.size()) {
@@ -159,7 +159,7 @@ void ExplainCard::showSentences() {
         gone->hide();
         gone->deleteLater();
     }
-    const bool turns = !m_shown->measured; // what was measured here is not measured anew by a touch
+    const bool turns = !m_shown->measured; // a touch does not measure again
     const std::span<const ParameterInfo> knobs =
         turns ? std::span<const ParameterInfo>(m_work.entry().knobs) : std::span<const ParameterInfo>();
     for (std::size_t i = 0; i < sentences.size(); ++i)
@@ -173,7 +173,7 @@ void ExplainCard::showSentences() {
     point();
 }
 
-/// Tables of thousands of rows are made for those alone who open them.
+/// Makes the tables only when they are opened: they may have thousands of rows.
 void ExplainCard::fillNumbers() {
     QLayout* const list = m_tables->layout();
     while (QLayoutItem* item = list->takeAt(0)) {
@@ -190,7 +190,7 @@ void ExplainCard::fillNumbers() {
     setTypeSize(*m_tables, m_typeSize > 0 ? m_typeSize : 1);
 }
 
-/// The mouse comes before the keyboard.
+/// The sentence under the mouse comes before the one that has the keyboard.
 void ExplainCard::point() {
     const auto find = [this](auto&& points) {
         const auto found = std::ranges::find_if(m_sentences, points);

@@ -12,12 +12,13 @@
 
 namespace jitterscope::ui {
 
-/// Why it came out so, with the learner's own numbers, which turn the knobs; the tables, folded.
+/// Why the answer is what it is, in sentences with the learner's own numbers, which turn the knobs. The
+/// tables are folded.
 class ExplainCard final : public Card {
     Q_OBJECT
 public:
     explicit ExplainCard(LabWork& work, QWidget* parent = nullptr);
-    /// What the work shows now, in type of this size.
+    /// Shows the current result, in letters of this size (setTypeSize()).
     void show(double typeSize);
 
 signals:

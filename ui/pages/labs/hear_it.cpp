@@ -38,7 +38,7 @@ QByteArray soundOf(const LabResult& result, double seconds) {
         const double time = static_cast<double>(i) / LabSound::kRate;
         const double at = begin + std::fmod(time, round);
         if (i > 0 && at < teeth.numberOr(tooth, "start_ms") / 1e3)
-            tooth = 0; // from the start again
+            tooth = 0; // back to the start
         while (tooth + 1 < teeth.size() && at >= teeth.numberOr(tooth, "end_ms") / 1e3)
             ++tooth;
         const double dry = (teeth.numberOr(tooth, "end_ms") - teeth.numberOr(tooth, "silence_ms")) / 1e3;

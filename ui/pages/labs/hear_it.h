@@ -10,11 +10,11 @@
 
 namespace jitterscope::ui {
 
-/// The audio lab's first frames as one hears them: a tone while the queue holds sound, silence where it is
-/// empty; again and again for so many seconds. One channel, 16 bit, LabSound::kRate.
+/// The sound of the audio lab's first frames: a tone while the queue holds sound, silence while it is empty.
+/// It repeats for this many seconds. One channel, 16 bit, LabSound::kRate.
 [[nodiscard]] QByteArray soundOf(const LabResult& result, double seconds);
 
-/// Plays it, when it is asked to: never by itself.
+/// Plays that sound when the user presses a button, never by itself.
 class HearIt final : public Card {
     Q_OBJECT
 public:

@@ -17,7 +17,7 @@ namespace jitterscope::ui {
 
 namespace {
 
-/// The best play of the challenge, simulated once more: the same minute.
+/// The best play of the challenge, simulated again: it gives the same minute.
 Section challengeSection(const ChallengePlay& play) {
     constexpr double kWidth = 680; // px of a sheet
     constexpr double kHeight = 400;

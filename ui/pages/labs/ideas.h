@@ -9,17 +9,18 @@ namespace jitterscope::ui {
 
 class LabProgress;
 
-/// What the labs have taught, an idea each; those of labs that are not done yet are named as such.
+/// What the labs teach, one idea for each. It says which labs are not done yet, and has the best play of the
+/// challenge.
 [[nodiscard]] Document ideasSheet(const LabProgress& progress);
 
-/// The same in a window of its own, to read and to print. It blocks nothing and deletes itself.
+/// The same in a window of its own. It blocks nothing and deletes itself.
 class IdeasDialog final : public QDialog {
     Q_OBJECT
 public:
     explicit IdeasDialog(const LabProgress& progress, QWidget* parent = nullptr);
 
 signals:
-    /// A PDF of it is wanted.
+    /// The user wants it as a PDF.
     void printWanted();
 };
 

@@ -88,7 +88,7 @@ void LabActions::makeKeys() {
         addKey(key, true, &LabDesk::goOn);
     for (const auto key : {Qt::Key_PageUp, Qt::Key_Left})
         addKey(key, true, &LabDesk::goBack);
-    for (const auto key : {Qt::Key_Plus, Qt::Key_Equal}) // the same key without Shift, on many keyboards
+    for (const auto key : {Qt::Key_Plus, Qt::Key_Equal}) // on many keyboards = is the key of + without Shift
         addKey(key, true, &LabDesk::turnOn);
     addKey(Qt::Key_Minus, true, &LabDesk::turnBack);
     auto* leave = new QShortcut(Qt::Key_Escape, &m_page);
@@ -104,7 +104,7 @@ QList<QAction*> LabActions::ofHeader(bool challenge) const {
         return {m_open};
     if (shown == nullptr)
         return {m_open, m_class};
-    if (!shown->work().answered()) // its Run stands beside the guess, once
+    if (!shown->work().answered()) // its only Run button is beside the guess
         return {m_reset, m_step, m_class, m_save};
     return {m_play, m_reset, m_step, m_class, m_save};
 }

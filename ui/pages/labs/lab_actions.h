@@ -12,15 +12,15 @@
 
 namespace jitterscope::ui {
 
-/// What the header and the keyboard do with the lab that is shown: actions of the page, and keys that are
-/// alive while a lab is open, or in front of a class.
+/// What the header and the keyboard do with the shown lab: actions of the page, and keys that work while a
+/// lab is open, or only in front of a class.
 class LabActions final : public QObject {
     Q_OBJECT
 public:
     /// `shown`: the desk that is open, or null.
     LabActions(QWidget& page, std::function<LabDesk*()> shown);
 
-    /// The header's, for what is shown now.
+    /// The actions that the header shows now.
     [[nodiscard]] QList<QAction*> ofHeader(bool challenge) const;
     struct Now {
         bool classroom = false;
@@ -38,7 +38,7 @@ signals:
     void backWanted();
     void saveWanted();
     void pictureWanted(jitterscope::ui::PictureFile kind);
-    /// Of the lab that is shown, or of all.
+    /// Work sheets of the shown lab, or of all labs.
     void sheetWanted(bool all);
 
 private:
@@ -58,8 +58,8 @@ private:
     QAction* m_class = nullptr;
     QAction* m_save = nullptr;
     QShortcut* m_back = nullptr;
-    std::vector<QShortcut*> m_keys;      // while a desk is shown
-    std::vector<QShortcut*> m_classKeys; // in front of a class alone
+    std::vector<QShortcut*> m_keys;      // work while a desk is shown
+    std::vector<QShortcut*> m_classKeys; // work only in front of a class
 };
 
 } // namespace jitterscope::ui

@@ -18,8 +18,8 @@
 namespace jitterscope::ui {
 namespace {
 
-/// The window's height at which type would not grow at all in front of a class, and what makes it grow by
-/// one: small projectors give their height to the picture.
+/// In front of a class, type is (height − kClassBase) / kClassUnit times as large as at a desk, from 1.4 to
+/// 2.2 times: on small projectors the picture needs the height.
 constexpr double kClassBase = 380; // px
 constexpr double kClassUnit = 260; // px
 
@@ -278,7 +278,7 @@ void LabDesk::focusFirst() {
     m_stage->setFocus();
 }
 
-/// A knob that is turned during the run starts it again.
+/// If a knob was turned during the run, the run starts again.
 void LabDesk::refresh() {
     if (m_step != m_work->step()) {
         m_step = m_work->step();
@@ -354,7 +354,8 @@ void LabDesk::scrollWhy(bool toQuestion) {
     m_scrollSoon.start();
 }
 
-/// The explanation stands beside the picture, in the place of the knobs: both are seen at once.
+/// Puts the explanation beside the picture, in the place of the knobs, so that picture and explanation are
+/// seen together.
 void LabDesk::placeWhy() {
     constexpr double kShare = 0.34; // of the width
     constexpr int kWidest = 520;

@@ -14,8 +14,8 @@
 
 namespace jitterscope::ui {
 
-/// One lab, open: its knobs at the left; banner and steps that never scroll away; the picture and what is
-/// said about it. In front of a class: all of the window, large type, no knobs.
+/// An open lab: its knobs at the left, banner and steps that never scroll away, the picture, and the words
+/// about it. In front of a class it takes the whole window, with large letters and one knob.
 class LabDesk final : public QWidget {
     Q_OBJECT
 public:
@@ -28,18 +28,19 @@ public:
 
     /// Takes over what has been typed; false when a field refuses.
     bool commit();
-    /// Unlocks the answer and plays, or asks for the measurement; says why not. `stopLive`: the user has been
-    /// told that this ends the Live run.
+    /// Unlocks the answer and plays, or asks for a measurement; if it can do neither, says why. `stopLive`:
+    /// the user knows that this ends a Live run.
     void run(bool stopLive = false);
     void playOrPause();
-    /// One event of the run on; from the start of the run if the answer is still hidden.
+    /// To the next event of the run. If the answer is still hidden, starts the run at its first moment.
     void stepOnce();
-    /// Predict, the events of the run, explain, the question, the next lab; and back.
+    /// To what comes next: predict, each event of the run, explain, the question, the next lab. goBack() goes
+    /// the other way.
     void goOn();
     void goBack();
     void reset();
     void setClassroom(bool classroom);
-    /// The one large knob of a class, a step on or back.
+    /// Turns the large knob of a class by a step.
     void turnOn() { m_knob->turn(1); }
     void turnBack() { m_knob->turn(-1); }
     void setCalm(bool calm);
@@ -56,7 +57,7 @@ signals:
     void cancelWanted();
     void calmChosen(bool calm);
     void noticed(const QString& message);
-    /// What the buttons of the header do, or can do.
+    /// The buttons of the header do something else, or are enabled otherwise.
     void stateChanged();
     void readoutsChanged();
 
@@ -78,7 +79,7 @@ private:
 
     LabWork* m_work;
     LabPanel* m_panel;
-    QString m_settings; // the other knobs of a class in a line
+    QString m_settings; // in front of a class: the other knobs on one line
     QLabel* m_slim = nullptr;
     QLabel* m_keys = nullptr; // in front of a class
     ClassKnob* m_knob = nullptr;
@@ -90,12 +91,12 @@ private:
     PredictBar* m_predict = nullptr;
     WhyPanel* m_why = nullptr;
     PredictBar::Measuring m_measuring;
-    ParameterValues m_knobs; // that the picture was last played with
+    ParameterValues m_knobs; // with which the picture was last played
     LabStep m_step = LabStep::Predict;
-    QTimer m_scrollSoon; // when what appeared has its place
+    QTimer m_scrollSoon; // scrolls when new widgets have their places
     bool m_classroom = false;
     bool m_atQuestion = false;
-    bool m_turning = false; // the knobs stand where the explanation was
+    bool m_turning = false; // the knobs are shown in the place of the explanation
 };
 
 } // namespace jitterscope::ui

@@ -15,29 +15,30 @@ namespace jitterscope::ui {
 
 class Settings;
 
-/// How labs leave the page: a lab's state, its picture, work sheets, and what one knows after them. Each file
-/// is written whole or not at all, and the folder is remembered.
+/// Saves the state of a lab, its picture, work sheets, and the page of ideas. Each file is written whole or
+/// not at all, and the folder is remembered.
 class LabFiles final : public QObject {
     Q_OBJECT
 public:
-    /// Labs as they stand; those that were made for the list live as long as it.
+    /// Labs in their current states. Labs that were made only for the list are owned by it.
     using Works = std::vector<std::shared_ptr<const LabWork>>;
     /// `shown`: the desk that is open, or null. `all`: every lab, in their order.
     LabFiles(Settings& settings, const LabProgress& progress, std::function<LabDesk*()> shown,
              std::function<Works()> all, QWidget* page);
 
-    /// Ask for a place (not modal), then write.
+    /// These ask where to (not modal), then write.
     void askLab();
     void askPicture(PictureFile kind);
     void askSheet(bool all);
     void askIdeas();
-    /// The state of the lab that is shown. False, here and below, and failed(): nothing was written.
+    /// Saves the state of the shown lab. False, here and below: nothing was written. failed() then says why,
+    /// unless no lab is shown or a field refuses.
     bool saveLab(const QString& path);
-    /// The picture of the lab that is shown, at its moment: in light colours.
+    /// Saves the picture of the shown lab at its current moment, in light colours.
     bool savePicture(const QString& path, PictureFile kind);
-    /// The work sheet of the lab that is shown, or of all of them.
+    /// Saves the work sheet of the shown lab, or of all labs.
     bool saveSheet(const QString& path, bool all);
-    /// A page of what the labs have taught.
+    /// Saves the page of ideas: ideasSheet().
     bool saveIdeas(const QString& path);
 
 signals:
@@ -45,7 +46,7 @@ signals:
     void failed(const QString& message);
 
 private:
-    /// `name`: suggested for the file.
+    /// `name`: the suggested name of the file.
     void ask(const QString& title, const QString& filter, const QString& name,
              const std::function<void(const QString&)>& save);
     bool write(const QString& path, const QByteArray& bytes);

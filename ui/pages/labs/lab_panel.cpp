@@ -22,7 +22,7 @@ struct Choice {
     int id;
 };
 
-/// Small buttons beside each other, one of them chosen.
+/// A row of small buttons, one of which is chosen.
 QButtonGroup* addChips(QVBoxLayout& column, const QString& caption, const std::vector<Choice>& choices,
                        QObject* parent) {
     auto* group = new QButtonGroup(parent);
@@ -158,8 +158,8 @@ QWidget* LabPanel::makeChoices() {
     return choices;
 }
 
-/// With many knobs on a small screen all of them are to be seen at once: closer together, and without what is
-/// said elsewhere.
+/// True: shows everything closer together, and leaves out what is said elsewhere, so that even many knobs are
+/// all in sight on a small screen.
 void LabPanel::setCompact(bool compact) {
     constexpr int kLow = 24; // px, of a field
     m_compact = compact;
@@ -176,7 +176,7 @@ void LabPanel::setCompact(bool compact) {
         choice->setMaximumHeight(high);
 }
 
-/// How high the panel has to be with everything in it, px.
+/// The height of the panel with everything in it, px.
 int LabPanel::roomyHeight() const {
     const QMargins edges = layout()->contentsMargins();
     const int top = layout()->itemAt(0)->sizeHint().height();
@@ -201,7 +201,7 @@ void LabPanel::resizeEvent(QResizeEvent* event) {
     fit();
 }
 
-/// While the explanation waits behind it, its way back stands in the place of the way to the gallery.
+/// While there is an explanation, the button back to it takes the place of the button to the gallery.
 void LabPanel::setExplained(bool explained) {
     m_why->setVisible(explained);
     m_back->setVisible(!explained);

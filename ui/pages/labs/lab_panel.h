@@ -12,7 +12,7 @@
 
 namespace jitterscope::ui {
 
-/// Left of a lab: what it is about, its knobs, the pace, and which machine.
+/// The panel at the left of a lab: what it is about, its knobs, the pace, and the machine.
 class LabPanel final : public QWidget {
     Q_OBJECT
 public:
@@ -22,9 +22,9 @@ public:
     /// Takes over what has been typed; false when a field refuses.
     bool commit() { return m_knobs->commit(); }
     void setCalm(bool calm) { m_calm->setChecked(calm); }
-    /// Nothing can be turned while this machine is being measured.
+    /// True: this machine is being measured, and no knob can be turned.
     void setMeasuring(bool measuring);
-    /// The knobs stand where the explanation was.
+    /// True: there is an explanation to go back to.
     void setExplained(bool explained);
 
 signals:
@@ -53,10 +53,10 @@ private:
     QLabel* m_keys = nullptr;
     QPushButton* m_why = nullptr;
     QPushButton* m_back = nullptr;
-    int m_roomy = 0; // px, what it takes when nothing is left out; 0: not known before it is shown
+    int m_roomy = 0; // px that it needs if nothing is left out; 0: not known yet
     bool m_compact = false;
     QCheckBox* m_calm = nullptr;
-    QButtonGroup* m_where = nullptr; // null: it is only simulated
+    QButtonGroup* m_where = nullptr; // null: the lab is only simulated
 };
 
 } // namespace jitterscope::ui

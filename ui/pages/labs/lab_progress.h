@@ -12,25 +12,25 @@ namespace jitterscope::ui {
 class LabWork;
 class Settings;
 
-/// Which labs were done or begun, and where; kept in the settings. A lab is done once its closing question
-/// was answered right, and stays so until it is forgotten.
+/// Which labs are done or begun, and where they were left; kept in the settings. A lab is done when its
+/// closing question has been answered right, and stays done until forget().
 class LabProgress final {
 public:
     explicit LabProgress(Settings& settings);
 
     [[nodiscard]] bool done(std::string_view lab) const;
-    /// Where it was left; none: it was not begun, or this cannot be read.
+    /// Where it was left. None: it has not been begun, or the state cannot be read.
     [[nodiscard]] std::optional<LabState> state(std::string_view lab) const;
     /// "✓ done", "continue: run"; empty: not begun.
     [[nodiscard]] QString note(std::string_view lab) const;
-    /// "2 of 10 done · 1 begun"; empty: nothing was done yet.
+    /// "2 of 10 done · 1 begun"; empty: no lab has been begun.
     [[nodiscard]] QString summary() const;
     void keep(const LabWork& work);
     void forget();
 
-    /// Keeps what was played in the challenge, if no play before it has met more goals.
+    /// Keeps a play of the challenge, unless an earlier one has met more goals.
     void keep(const ChallengePlay& play, const ChallengeResult& result);
-    /// The best play; none: it was not played, or it is of another version.
+    /// The best play. None: the challenge has not been played, or the play cannot be read.
     [[nodiscard]] std::optional<ChallengePlay> challenge() const;
 
 private:

@@ -49,7 +49,7 @@ QString LabSound::play(const QByteArray& samples) {
         return tr("The output for sound does not take 48 kHz in 16 bit.");
     m_output = std::make_unique<Output>(device, format, samples);
     connect(&m_output->sink(), &QAudioSink::stateChanged, this, [this](QAudio::State state) {
-        if (state == QAudio::IdleState) // all of it was played
+        if (state == QAudio::IdleState) // everything has been played
             emit ended();
     });
     if (m_output->start())

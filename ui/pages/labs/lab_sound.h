@@ -8,8 +8,8 @@
 
 namespace jitterscope::ui {
 
-/// Plays sound where the program was built with Qt Multimedia and the machine has an output. Neither is asked
-/// for before play(). GUI thread.
+/// Plays sound if the program was built with Qt Multimedia and the machine has an output. The output is not
+/// looked for before play(). GUI thread.
 class LabSound final : public QObject {
     Q_OBJECT
 public:
@@ -18,9 +18,9 @@ public:
     explicit LabSound(QObject* parent = nullptr);
     ~LabSound() override;
 
-    /// Whether the program can play at all, as it was built.
+    /// Whether the program was built with Qt Multimedia.
     [[nodiscard]] static bool isBuiltIn();
-    /// Begins; ended() tells of the end. Empty: it plays. Otherwise why not, a sentence.
+    /// Begins to play; ended() follows. Returns a sentence that says why it cannot; empty: it plays.
     [[nodiscard]] QString play(const QByteArray& samples);
     void stop();
 

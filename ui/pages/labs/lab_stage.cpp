@@ -18,11 +18,12 @@ namespace jitterscope::ui {
 namespace {
 
 constexpr int kTick = 16;            // ms
-constexpr double kLongestTick = 0.1; // s; a machine that stood still does not make it leap
+constexpr double kLongestTick = 0.1; // s; so it does not leap after the machine stood still
 constexpr int kMargin = 12;
 constexpr double kKeyStep = 0.01; // of the axis of a guess
 
-/// The share of its axis at which a guess stands, and the other way; three digits are as good as a guess is.
+/// The share of its axis at which a guess stands. guessOf() is the inverse, rounded to three digits, which
+/// are enough for a guess.
 double shareOf(const LabGuessAxis& axis, double guess) {
     if (axis.log)
         return std::log(std::max(guess, axis.low) / axis.low) / std::log(axis.high / axis.low);
@@ -108,7 +109,7 @@ void LabStage::lightUp(const std::string& part) {
     update();
 }
 
-/// The picture of another result, or of another step.
+/// For another result, or another step.
 void LabStage::refresh() {
     if (m_playing && (m_work.step() != LabStep::Run || m_work.atEnd()))
         setPlaying(false);
@@ -145,7 +146,7 @@ void LabStage::setPlaying(bool playing) {
         emit playingChanged();
 }
 
-/// Time passes only while somebody sees it.
+/// Time passes only while the stage can be seen.
 void LabStage::followTime() {
     const QWindow* const screen = window()->windowHandle();
     const bool seen = isVisible() && (screen == nullptr || screen->isExposed());
@@ -158,7 +159,7 @@ void LabStage::followTime() {
         m_timer.stop();
 }
 
-/// With little motion the picture goes from event to event.
+/// With reduced motion, the picture goes from event to event: the last event up to `now`.
 double LabStage::lastStop(double now) const {
     if (now >= m_work.duration())
         return now;
@@ -218,7 +219,7 @@ double LabStage::guessAt(const LabGuessAxis& axis, QPointF at) const {
     return guessOf(m_work.entry().predict, axis, share);
 }
 
-/// By a share of its axis, up or down; at first to the middle.
+/// Moves the guess by this share of its axis. If there is no guess yet, it becomes the middle.
 void LabStage::moveGuess(double share) {
     const LabPrediction& predict = m_work.entry().predict;
     const LabGuessAxis where = axis().value_or(

@@ -18,10 +18,10 @@ class LabStage final : public QWidget {
 public:
     explicit LabStage(LabWork& work, QWidget* parent = nullptr);
 
-    /// From this moment on, or from the first if it was at the last one.
+    /// Plays from the current moment on; from the last moment, it starts again.
     void play();
     void pause();
-    /// It was started and has not come to its end; it waits while it is hidden.
+    /// It was started, and has not reached the end. While it is hidden, it waits.
     [[nodiscard]] bool playing() const noexcept { return m_playing; }
     /// The picture is being painted again and again now.
     [[nodiscard]] bool ticking() const { return m_timer.isActive(); }
@@ -54,8 +54,8 @@ protected:
 
 private:
     [[nodiscard]] std::optional<LabGuessAxis> axis() const;
-    /// What a scene's own pixel takes here: more than one in front of a class, where there is room for large
-    /// letters but not for the scene in large.
+    /// Pixels of the widget for each px of the scene. More than 1 in front of a class if the scene with large
+    /// letters does not fit: then the usual scene is enlarged.
     [[nodiscard]] double zoom() const;
     [[nodiscard]] bool fits(QSize scene) const;
     [[nodiscard]] double guessAt(const LabGuessAxis& axis, QPointF at) const;
@@ -70,7 +70,7 @@ private:
     QTimer m_timer;
     QElapsedTimer m_wall;
     LabPace m_pace = LabPace::Real;
-    double m_clock = 0; // s of lab time; where it plays
+    double m_clock = 0; // s of lab time: how far it has played
     bool m_playing = false;
     bool m_dragging = false;
     bool m_large = false;

@@ -10,7 +10,7 @@
 
 namespace jitterscope::ui {
 
-/// One of the three: its number or a tick, its name, and a line that says where it stands.
+/// One of the three steps: its number or a tick, its name, and a line about its state.
 class StepButton final : public QAbstractButton {
     Q_OBJECT
 public:

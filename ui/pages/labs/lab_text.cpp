@@ -17,7 +17,7 @@ namespace jitterscope::ui {
 namespace {
 
 constexpr const char* kRole = "lab_role";
-constexpr double kRoomyScale = 1.8; // from about 850 px of height on
+constexpr double kRoomyScale = 1.8; // reached at about 850 px of height
 
 QFont scaled(QFont font, double scale) {
     font.setPixelSize(static_cast<int>(std::lround(QFontInfo(font).pixelSize() * scale)));

@@ -43,7 +43,7 @@ void LabWork::show(std::shared_ptr<const LabResult> result) {
         m_scene = std::make_unique<LabScene>(*entry, *m_result, m_state.knobs);
 }
 
-/// The knobs have been checked by whoever set them.
+/// The caller has checked the knobs.
 void LabWork::simulate() {
     show(std::make_shared<const LabResult>(runLab(m_entry, m_state.knobs).value()));
 }
@@ -117,7 +117,7 @@ bool LabWork::run() {
     if (!m_state.guess || (m_state.here && !m_result->measured))
         return false;
     m_state.step = LabStep::Run;
-    m_state.guessKnobs = m_state.knobs; // whoever runs with this guess means it for these
+    m_state.guessKnobs = m_state.knobs; // who runs it means the guess for these knobs
     m_state.moment = 0;
     emit changed();
     return true;

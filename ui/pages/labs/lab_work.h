@@ -11,8 +11,8 @@
 
 namespace jitterscope::ui {
 
-/// One lab while somebody works in it: what is set and said, its result, its picture, the moment. Every
-/// change of a knob runs the simulated lab again at once. Has no widgets.
+/// A lab that somebody works in: settings, guess, result, picture and moment. Every change of a knob runs the
+/// simulated lab again at once. Has no widgets.
 class LabWork final : public QObject {
     Q_OBJECT
 public:
@@ -31,50 +31,50 @@ public:
     /// s of lab time; 1 without a scene.
     [[nodiscard]] double duration() const;
     [[nodiscard]] bool atEnd() const { return now() >= duration(); }
-    /// A knob was turned since the guess was made, or last run with.
+    /// A knob has been turned since the guess was made, or since it was last run.
     [[nodiscard]] bool guessIsOld() const;
-    /// The answer before a knob was turned, to be seen beside the new one; none: nothing was turned since the
-    /// guess.
+    /// The answer before a knob was turned, to be shown beside the new one. None: no knob has been turned
+    /// since the guess.
     [[nodiscard]] std::optional<double> before() const noexcept { return m_before; }
-    /// What a class guessed; each within the range of the prediction. No part of the state.
+    /// What a class guessed, each within the range of the prediction. Not a part of the state.
     [[nodiscard]] const std::vector<double>& votes() const noexcept { return m_votes; }
     /// The closing question was answered right.
     [[nodiscard]] bool done() const;
-    /// Nothing was said or done yet.
+    /// The state is that of a new lab.
     [[nodiscard]] bool fresh() const;
 
-    /// Opens a state of this lab. What was measured elsewhere is to be measured again: its answer is hidden.
+    /// Takes a state of this lab. If it was measured, the answer is hidden: it has to be measured again here.
     void setState(const LabState& state);
     void setKnobs(const ParameterValues& knobs);
-    /// One of them by its name, in its range. `goesOn`: it is still the turn that an earlier call began, so
+    /// Turns one knob, to a value in its range. `goesOn`: this continues the turn of an earlier call, so
     /// before() stays.
     void turn(std::string_view knob, double value, bool goesOn);
-    /// On this machine, or simulated. The guess stays, the answer is hidden again.
+    /// On this machine, or simulated. The guess stays; the answer is hidden again.
     void setHere(bool here);
-    /// A guess in the range of the lab's prediction; made now, for these knobs. Hides the answer.
+    /// A guess for the current knobs; it is kept within the range of the prediction. Hides the answer.
     void setGuess(double guess);
     void setVotes(std::vector<double> votes);
-    /// Before the run again; the guess stays.
+    /// Back to the step before the run; the guess stays.
     void predictAgain();
-    /// Unlocks the answer, at the first moment. False: there is no guess, or this machine is still to be
-    /// measured.
+    /// Unlocks the answer, at the first moment. False: there is no guess, or this machine has to be measured
+    /// first.
     bool run();
     /// Takes what was measured, and unlocks it.
     void setMeasured(std::shared_ptr<const LabResult> result);
-    /// From run to explain, at the last moment; false before the run.
+    /// To explain, at the last moment. False: the answer is still hidden.
     bool explain();
     /// Back from explain to the run.
     void showRun();
     void setMoment(double now);
-    /// To the next moment at which something happens, or the one before. False: there is none.
+    /// To the next moment at which something happens; stepBack(): to the one before. False: there is none.
     bool stepOn();
     bool stepBack();
     void choose(std::size_t choice);
-    /// Everything as it was at first.
+    /// Puts everything back to the state of a new lab.
     void reset();
 
 signals:
-    /// Anything but the moment alone.
+    /// Anything has changed; not if it was only the moment.
     void changed();
     void moved();
 

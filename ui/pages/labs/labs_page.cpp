@@ -81,7 +81,7 @@ void LabsPage::fillGallery() {
     m_gallery->setLast(makeLast());
 }
 
-/// What a teacher needs, and what comes after the last lab.
+/// Makes the card after the last lab: what a teacher needs, and what comes next.
 QWidget* LabsPage::makeLast() {
     m_last = new TeachingCard;
     connect(m_last, &TeachingCard::classroomWanted, this, [this] { setClassroom(true); });
@@ -235,7 +235,7 @@ void LabsPage::back() {
     }
 }
 
-/// Before the first lab stands the gallery, behind the last one the challenge.
+/// Before the first lab comes the gallery, after the last one the challenge.
 void LabsPage::openNeighbour(const LabDesk& from, int step) {
     const LabEntry* const entry = entryAt(placeOf(from.work().entry()) + step);
     if (entry == nullptr) {
@@ -244,7 +244,7 @@ void LabsPage::openNeighbour(const LabDesk& from, int step) {
             openChallenge();
         return;
     }
-    // A class begins each lab anew, wherever somebody left it.
+    // A class begins each lab at the start, wherever somebody left it.
     if (m_classroom && step > 0)
         desk(std::string(entry->id))->reset();
     openLab(std::string(entry->id));
@@ -262,7 +262,7 @@ void LabsPage::setClassroom(bool classroom) {
     emit fillWindow(classroom);
 }
 
-/// Another page is shown: a class does not look at this one.
+/// If another page is shown, this one is no longer in front of a class.
 void LabsPage::hideEvent(QHideEvent* event) {
     Page::hideEvent(event);
     if (!event->spontaneous())
@@ -284,8 +284,8 @@ void LabsPage::start() {
         emit noticed(tr("Choose a lab first; F5 then runs it."));
 }
 
-/// Two measurements would disturb each other: a Live run is ended by the button that says so, here or in the
-/// notice.
+/// Two measurements would disturb each other. So a Live run is stopped, but only by a button that says so:
+/// Run, or the button of a notice.
 void LabsPage::measure(bool stopLive) {
     LabDesk* const shown = current();
     if (shown == nullptr)
@@ -450,7 +450,7 @@ bool LabsPage::askSave() {
     return true;
 }
 
-/// As they stand at their desks, or as they were left.
+/// Labs as they are at their desks, or as they were left.
 LabFiles::Works LabsPage::allWorks() const {
     LabFiles::Works works;
     for (const LabEntry& entry : m_labs) {

@@ -17,7 +17,7 @@
 
 namespace jitterscope::ui {
 
-/// The gallery of labs, and a desk for each. In front of a class a desk takes all of the window.
+/// The gallery of labs, and a desk for each lab. In front of a class, a desk takes the whole window.
 class LabsPage final : public Page {
     Q_OBJECT
 public:
@@ -35,11 +35,11 @@ public:
     bool askSave() override;
     [[nodiscard]] QString saveText() const override;
     [[nodiscard]] bool opens(const QString& path) const override;
-    /// The state of a lab; says why not.
+    /// Opens the state of a lab, or says why it cannot.
     bool open(const QString& path) override;
-    /// Labs that a class handed in: their guesses are its votes.
+    /// Opens labs that a class has handed in: their guesses are its votes.
     bool openTogether(const QStringList& paths) override;
-    /// A lab by its id; unknown: nothing.
+    /// Opens the lab with this id; does nothing if there is none.
     void showPart(const QString& lab) override { openLab(lab.toStdString()); }
 
     [[nodiscard]] LabRunner& runner() { return *m_runner; }
@@ -52,9 +52,9 @@ public:
     [[nodiscard]] bool classroom() const noexcept { return m_classroom; }
     void setClassroom(bool classroom);
     [[nodiscard]] LabFiles& files() { return *m_files; }
-    /// A page of what the labs have taught.
+    /// Shows the page of ideas.
     void showIdeas();
-    /// What comes behind the last lab.
+    /// Shows what comes after the last lab.
     void openChallenge();
     [[nodiscard]] bool inChallenge() const {
         return m_challenge != nullptr && m_stack->currentWidget() == m_challenge;
@@ -96,7 +96,7 @@ private:
     std::map<std::string, LabDesk*> m_desks; // made when first opened
     LabDesk* m_next = nullptr;               // measures when the Live run has ended
     bool m_classroom = false;
-    bool m_answered = false; // of the desk that is shown: the header has Play
+    bool m_answered = false; // the shown desk has its answer unlocked, so the header has Play
 };
 
 } // namespace jitterscope::ui

@@ -18,9 +18,9 @@ namespace {
 
 constexpr int kLanesHeight = 64; // px
 constexpr double kRadius = 9;
-constexpr double kNearRate = 1; // Hz: rates that are the same to the eye
+constexpr double kNearRate = 1; // Hz; nearer rates look the same
 
-/// Both lanes; `shareOf` says where a dot is.
+/// The lanes of both dots. `shareOf` says where a dot is, 0 … 1.
 class DotLanes final : public QWidget {
 public:
     explicit DotLanes(std::function<double(std::size_t)> shareOf) : m_shareOf(std::move(shareOf)) {
@@ -51,7 +51,7 @@ private:
     std::function<double(std::size_t)> m_shareOf;
 };
 
-/// The same frames for about two seconds, so that there is something to see.
+/// The same kind of frames for about two seconds, so that there is something to see.
 LabResult longer(const LabWork& work) {
     constexpr double kSeen = 2e9; // ns
     ParameterValues knobs = work.state().knobs;

@@ -14,26 +14,26 @@
 
 namespace jitterscope::ui {
 
-/// The places of the refresh lab's two dots, and where a screen of that rate shows them.
+/// The places of the two dots of the refresh lab, and when a screen with that refresh rate shows them.
 class DotTrack {
 public:
     DotTrack() = default;
     /// `rate`: of the screen that was simulated, Hz.
     DotTrack(const LabResult& result, double rate);
 
-    /// Share of its way, 0 … 1, at `seconds` of its own time: of the upper dot (0, by actual time) or the
-    /// lower one (1, at refresh times). It begins again at its end.
+    /// How far a dot has moved, 0 … 1, after `seconds`. `dot`: 0 is the upper one, by actual time; 1 is the
+    /// lower one, at refresh times. At the end it begins again.
     [[nodiscard]] double shareAt(std::size_t dot, double seconds) const;
     /// s until it begins again; 0: there is nothing to show.
     [[nodiscard]] double lasts() const;
 
 private:
-    std::array<std::vector<double>, 2> m_places; // one a refresh
+    std::array<std::vector<double>, 2> m_places; // one for each refresh
     double m_rate = 60;
 };
 
-/// Two dots that really move, one place a refresh of the screen: what judder looks like. It moves only while
-/// it is played and seen, as often as this screen shows a picture.
+/// Two dots that really move, one place for each refresh of the screen, to show what judder looks like. They
+/// move only while they are played and can be seen, about as often as this screen shows a picture.
 class MovingDots final : public Card {
     Q_OBJECT
 public:

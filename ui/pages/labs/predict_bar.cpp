@@ -15,7 +15,7 @@ namespace jitterscope::ui {
 
 PredictBar::PredictBar(LabWork& work, QWidget* parent) : QWidget(parent), m_work(work) {
     setObjectName(QStringLiteral("lab_predict_bar"));
-    // As high as the higher of the two, so that the picture above keeps its size when it is run.
+    // As high as the higher of the two pages, so that the picture above keeps its size during the run.
     auto* all = new QVBoxLayout(this);
     all->setContentsMargins(14, 8, 14, 8);
     m_pages = new QStackedLayout;
@@ -99,7 +99,7 @@ QWidget* PredictBar::makeAsking() {
     return asking;
 }
 
-/// The guesses of a room, typed in a row: they stand in the picture, and later beside the answer.
+/// Makes the field for the guesses of a class. They are shown in the picture, and later beside the answer.
 void PredictBar::makeVotes() {
     const LabPrediction& predict = m_work.entry().predict;
     m_votes = new ValueEdit([&predict](const QString& text) {
@@ -124,7 +124,7 @@ void PredictBar::makeVotes() {
     });
 }
 
-/// What the machine does, in a sentence and in code: nobody is to guess blindly.
+/// Makes the labels that say in a sentence and in code what the machine does, so that nobody guesses blindly.
 QLayout* PredictBar::makeRule() {
     auto* column = new QVBoxLayout;
     column->setSpacing(3);
@@ -158,11 +158,11 @@ QWidget* PredictBar::makeSettled() {
     return answer;
 }
 
-/// In front of a class the picture needs the room, and somebody says the sentence.
+/// In front of a class the picture needs the room of the rule, and the teacher says it.
 void PredictBar::setClassroom(bool classroom) {
     m_rule->setVisible(!classroom);
     m_votes->setVisible(classroom);
-    refresh(); // its letters have another size
+    refresh(); // letters have another size
 }
 
 void PredictBar::setMeasuring(const Measuring& measuring) {
@@ -209,7 +209,7 @@ void PredictBar::refresh() {
     settle();
 }
 
-/// How the room stands to the answer: "Votes of the room: 12; half of them are up to 30 µs."
+/// "Votes of the room: 12; half of them are up to 30 µs."
 QString PredictBar::roomText() const {
     std::vector<double> votes = m_work.votes();
     std::ranges::sort(votes);
@@ -218,7 +218,7 @@ QString PredictBar::roomText() const {
         .arg(QString::fromStdString(guessed(m_work.entry().predict, votes[(votes.size() - 1) / 2])));
 }
 
-/// The answer stands beside the guess once the run has come to its end.
+/// Shows the answer beside the guess when the run has ended.
 void PredictBar::settle() {
     if (!m_work.answered() || !m_work.state().guess)
         return;

@@ -20,11 +20,11 @@ public:
     /// Takes over what has been typed; false when the field refuses.
     bool commit() { return m_edit->commit(); }
     void focusGuess() { m_edit->setFocus(); }
-    /// What stands in the way of a measurement. `doing`: of Run while it measures, with its share done.
+    /// What is measured now, and what is in the way of a measurement.
     struct Measuring {
-        bool here = false; ///< of this lab, now
-        double progress = 0;
-        bool live = false; ///< a Live run is in the way
+        bool here = false;   ///< this lab is being measured
+        double progress = 0; ///< 0 … 1
+        bool live = false;   ///< a Live run is in the way
     };
     void setMeasuring(const Measuring& measuring);
     void setClassroom(bool classroom);

@@ -17,7 +17,7 @@ namespace jitterscope::ui {
 namespace {
 
 constexpr double kLitAt = 2.5;  // s of the lab's run: the lamp is lit in the game
-constexpr int kLeastWait = 800; // ms before that, so that nobody foresees it
+constexpr int kLeastWait = 800; // ms before that; random, so that nobody foresees it
 constexpr int kMostWait = 2'500;
 
 class Lamp final : public QWidget {
@@ -78,7 +78,7 @@ PressWhenSeen::PressWhenSeen(LabWork& work, QWidget* parent) : Card({}, parent),
     refresh();
 }
 
-/// Another setting is another delay: what was begun ends.
+/// Another setting has another delay, so a round that was begun ends.
 void PressWhenSeen::refresh() {
     const auto delay = wellSeenAfter(m_work.result(), kLitAt);
     m_press->setEnabled(delay.has_value());

@@ -11,8 +11,9 @@
 
 namespace jitterscope::ui {
 
-/// A lamp is lit in the game, and the plain loop shows it when its picture is finished at last: press when it
-/// is seen. What comes of it is the age of the picture, simulated, and the player's own time, measured.
+/// A lamp is lit in the game, but the plain loop shows it only when its picture is finished. The player
+/// presses a button on seeing it. The time has two parts: the age of the picture, simulated, and the player's
+/// own time, measured.
 class PressWhenSeen final : public Card {
     Q_OBJECT
 public:
@@ -43,7 +44,7 @@ private:
     QLabel* m_says = nullptr;
     QPushButton* m_press = nullptr;
     QTimer m_light;
-    QElapsedTimer m_wall; // since it was to be seen
+    QElapsedTimer m_wall; // since the lamp can be seen
 };
 
 } // namespace jitterscope::ui

@@ -44,7 +44,7 @@ QuestionCard::QuestionCard(LabWork& work, QWidget* parent)
     refresh();
 }
 
-/// Everybody is told of each choice, whichever was taken.
+/// After any choice, all choices say why they are right or wrong.
 void QuestionCard::refresh() {
     const LabQuestion& question = m_work.entry().closing;
     const auto& choice = m_work.state().choice;

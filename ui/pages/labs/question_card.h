@@ -11,7 +11,7 @@
 
 namespace jitterscope::ui {
 
-/// The closing question. Once one is chosen, each choice says why it is right or wrong.
+/// The closing question. When one choice is taken, each says why it is right or wrong.
 class QuestionCard final : public Card {
     Q_OBJECT
 public:

@@ -7,9 +7,9 @@
 
 namespace jitterscope::ui {
 
-/// What a lab lets one see move, press or hear with one's own senses, from the result of the work: null where
-/// it has nothing of the kind. Nothing of it begins before it is asked to, and it rests while it is hidden.
-/// To add one: a file pair, and a line in sensed.cpp.
+/// The card on which the user can see, press or hear the result of a lab. Null: the lab has none. It does
+/// nothing before the user asks, nor while it is hidden. To add one: write its two files, and add a line to
+/// sensed.cpp.
 [[nodiscard]] QWidget* makeSensed(LabWork& work);
 
 } // namespace jitterscope::ui

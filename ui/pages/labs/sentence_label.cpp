@@ -27,14 +27,14 @@ namespace {
 constexpr int kBeside = 8;      // px left and right of the text
 constexpr int kAround = 3;      // px above and below it
 constexpr double kTravel = 320; // px of the mouse from one end of a knob to the other
-constexpr int kFewSteps = 10;   // a knob with so few takes
-constexpr double kPerStep = 36; // px for each
+constexpr int kFewSteps = 10;   // a knob with no more steps than this …
+constexpr double kPerStep = 36; // … takes this much travel for each step, px
 constexpr int kPage = 10;       // steps of PgUp and PgDn
 const QString kKnobOf = QStringLiteral("knob:");
 const QString kWordOf = QStringLiteral("word:");
 constexpr double kLitGround = 0.09;
 
-/// A step of a knob for a key; 0: it is none of these.
+/// How many steps a key turns a knob; 0: it is no such key.
 int stepOf(int key) {
     switch (key) {
     case Qt::Key_Right:
@@ -84,7 +84,7 @@ void SentenceLabel::show(const LabSentence& sentence, std::span<const ParameterI
     write();
 }
 
-/// The text anew: its words and numbers are where they are now.
+/// Writes the text again, and finds the places of its words and numbers.
 void SentenceLabel::write() {
     const QString kept = focused();
     m_targets.clear();
@@ -115,7 +115,7 @@ void SentenceLabel::write() {
     std::size_t at = 0;
     for (const Piece& piece : pieces) {
         if (piece.at < at)
-            continue; // inside of another one
+            continue; // inside another piece
         add(part(at, piece.at - at), std::nullopt);
         add(part(piece.at, piece.length), piece.target);
         at = piece.at + piece.length;
@@ -174,7 +174,7 @@ void SentenceLabel::resizeEvent(QResizeEvent* event) {
     m_text.setTextWidth(textWidth(width()));
 }
 
-/// Around all its letters; those of two lines make a box over both.
+/// The box around all its letters, even if they are on two lines.
 QRectF SentenceLabel::boxOf(const Target& target) const {
     QRectF box;
     const QTextBlock block = m_text.begin();
@@ -240,7 +240,7 @@ void SentenceLabel::paintEvent(QPaintEvent*) {
 void SentenceLabel::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
     if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
-        write(); // its colours and letters are its own
+        write(); // the document has colours and fonts of its own
 }
 
 void SentenceLabel::enterEvent(QEnterEvent* event) {
@@ -290,7 +290,7 @@ void SentenceLabel::focusOn(int target) {
     QAccessible::updateAccessibility(&changed);
 }
 
-/// From the sentence to its words and numbers, and on to what comes behind it.
+/// Goes from the sentence to its words and numbers, and then to the next widget.
 bool SentenceLabel::focusNextPrevChild(bool next) {
     const int to = m_focus + (next ? 1 : -1);
     if (to < -1 || to >= static_cast<int>(m_targets.size()))
@@ -299,7 +299,7 @@ bool SentenceLabel::focusNextPrevChild(bool next) {
     return true;
 }
 
-/// The window's own keys, like those of a class, wait while a number has the keyboard.
+/// While a number has the keyboard, its keys are not shortcuts of the window or of a class.
 bool SentenceLabel::event(QEvent* event) {
     if (event->type() == QEvent::ShortcutOverride && m_focus >= 0 &&
         m_targets[static_cast<std::size_t>(m_focus)].knob &&
@@ -327,7 +327,7 @@ void SentenceLabel::turn(int steps) {
     if (value == at.value)
         return;
     const bool goesOn = std::exchange(m_turning, true);
-    emit turned(format::text(at.knob->name), value, goesOn); // writes this text anew
+    emit turned(format::text(at.knob->name), value, goesOn); // this writes the text again
 }
 
 void SentenceLabel::mousePressEvent(QMouseEvent* event) {

@@ -14,23 +14,23 @@
 
 namespace jitterscope::ui {
 
-/// A sentence of an explanation. Its words of the glossary explain themselves when they are clicked. Its
-/// numbers that are knobs are turned: dragged sideways, or by ← → ↑ ↓ and PgUp PgDn while they have the
-/// keyboard; Tab goes from one to the next. A screen reader is told the plain sentence.
+/// A sentence of an explanation. A click on a word of the glossary explains it. Numbers that are knobs can be
+/// turned: by dragging them sideways, or by ← → ↑ ↓ and PgUp PgDn while they have the keyboard. Tab goes from
+/// one to the next. A screen reader is told the plain sentence.
 class SentenceLabel final : public QWidget {
     Q_OBJECT
 public:
     SentenceLabel(LabText role, const char* name);
 
-    /// `knobs`: of the lab, at these values; none: its numbers cannot be turned now. What is being turned
-    /// stays in the hand.
+    /// `knobs`: the knobs of the lab, with these values. Empty: no number can be turned now. A number that is
+    /// being turned goes on being turned.
     void show(const LabSentence& sentence, std::span<const ParameterInfo> knobs,
               const ParameterValues& values);
     [[nodiscard]] const QString& plain() const noexcept { return m_plain; }
     [[nodiscard]] const std::string& part() const noexcept { return m_part; }
-    /// Where `word:ID` or `knob:NAME` stands; empty: not in this sentence.
+    /// The place of `word:ID` or `knob:NAME`, in px of this widget. Empty: it is not in this sentence.
     [[nodiscard]] QRect placeOf(const QString& target) const;
-    /// The word or knob that has the keyboard, named like this; empty: the sentence as a whole.
+    /// The word or knob that has the keyboard, as `word:ID` or `knob:NAME`. Empty: the whole sentence.
     [[nodiscard]] QString focused() const;
     [[nodiscard]] bool underMouseNow() const noexcept { return m_hovered || m_drag.has_value(); }
 
@@ -40,9 +40,9 @@ public:
     [[nodiscard]] int heightForWidth(int width) const override;
 
 signals:
-    /// The mouse or the keyboard has come to it, or has left it.
+    /// The mouse or the keyboard focus has come to the sentence, or has left it.
     void pointed();
-    /// `goesOn`: it is still the turn that an earlier signal began.
+    /// The user turns a knob. `goesOn`: this continues the turn of an earlier signal.
     void turned(const QString& knob, double value, bool goesOn);
 
 protected:
@@ -61,21 +61,21 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
-    /// A word or a number that can be touched.
+    /// A word that can be explained, or a number that can be turned.
     struct Target {
         QString name; ///< `word:ID`, `knob:NAME`
-        int at = 0;   ///< letters of the document
+        int at = 0;   ///< first letter, in the document
         int length = 0;
-        std::optional<ParameterInfo> knob; ///< none: a word
+        std::optional<ParameterInfo> knob; ///< none: it is a word
         double value = 0;                  ///< of the knob
     };
-    /// A knob in the hand.
+    /// A knob that is being dragged.
     struct Drag {
         QString name;
         KnobScale scale;
-        double share = 0; ///< where it stood
-        double x = 0;     ///< px of the screen
-        double value = 0; ///< that was last told
+        double share = 0; ///< KnobScale::shareOf() at the start
+        double x = 0;     ///< of the mouse at the start, px of the screen
+        double value = 0; ///< that was last signalled
         bool moved = false;
     };
 
@@ -100,7 +100,7 @@ private:
     int m_pressed = -1;
     std::optional<Drag> m_drag;
     bool m_hovered = false;
-    bool m_turning = false; // by keys: the next one goes on
+    bool m_turning = false; // by keys: the next key continues the turn
 };
 
 } // namespace jitterscope::ui

@@ -58,7 +58,7 @@ TeachingCard::TeachingCard(QWidget* parent)
         {challenge, ideas});
 }
 
-/// A dashed edge: this is no lab.
+/// A dashed edge shows that this is no lab.
 void TeachingCard::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);

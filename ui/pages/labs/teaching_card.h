@@ -6,7 +6,7 @@
 
 namespace jitterscope::ui {
 
-/// Behind the last card of the gallery: what a teacher needs, and what comes after the last lab.
+/// The card after the last lab of the gallery: what a teacher needs, and what comes next.
 class TeachingCard final : public QWidget {
     Q_OBJECT
 public:

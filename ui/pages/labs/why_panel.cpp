@@ -66,7 +66,7 @@ void WhyPanel::scrollToStart() {
     scrollTo(nullptr);
 }
 
-/// What has just appeared is laid out now, so that the bar knows how far it goes.
+/// Lays out new widgets at once, so that the scroll bar has its range.
 void WhyPanel::scrollTo(QWidget* below) {
     QWidget* const content = m_scroll->widget();
     for (QObject* each : {static_cast<QObject*>(m_explain), static_cast<QObject*>(content)})

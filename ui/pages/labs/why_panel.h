@@ -9,15 +9,15 @@
 
 namespace jitterscope::ui {
 
-/// Beside the picture, where the knobs were: why it came out so, and the closing question. It scrolls, the
-/// picture does not.
+/// The panel beside the picture, in the place of the knobs: the explanation and the closing question. The
+/// panel scrolls; the picture does not.
 class WhyPanel final : public QWidget {
     Q_OBJECT
 public:
     /// `next`: what comes after this lab.
     WhyPanel(LabWork& work, const QString& next, QWidget* parent = nullptr);
 
-    /// What the work shows now, in type of this size.
+    /// Shows the current result, in letters of this size (setTypeSize()).
     void show(double typeSize);
     void scrollToQuestion();
     void scrollToStart();
@@ -25,7 +25,7 @@ public:
     void setClassroom(bool classroom);
 
 signals:
-    /// The knobs are wanted instead.
+    /// The user wants the knobs in its place.
     void knobsWanted();
     void nextWanted();
     /// A sentence points at this part of the picture; empty: none does.

@@ -7,8 +7,8 @@
 
 namespace jitterscope::ui {
 
-/// A word of the glossary: a sentence and a small picture, at a place of the screen. A click anywhere closes
-/// it, Escape as well; it deletes itself.
+/// Shows a word of the glossary, with a sentence and a small picture, at this point of the screen. A click
+/// elsewhere or Escape closes it; it deletes itself. `word` must outlive it.
 void showWord(const scene::Word& word, const QPoint& at, QWidget* parent);
 
 } // namespace jitterscope::ui

@@ -10,7 +10,7 @@ namespace jitterscope::ui {
 namespace {
 
 constexpr int kSheetWidth = 680; // px of a sheet, 96 to an inch
-constexpr int kBelow = 14;       // px below the last of them
+constexpr int kBelow = 14;       // px below the last line to write on
 constexpr int kLine = 26;        // px between lines to write on
 
 Paragraph note(const std::string& text) {
@@ -40,7 +40,7 @@ PictureBlock pictureOf(const LabWork& work) {
     return {work.scene()->picture(view), {}};
 }
 
-/// A line for each knob that matters.
+/// Adds a line for each knob that matters.
 void addSettings(Section& section, const LabWork& work) {
     const auto& knobs = work.entry().knobs;
     for (std::size_t i = 0; i < knobs.size(); ++i) {
@@ -81,7 +81,7 @@ void addRun(Section& section, const LabWork& work) {
     }
 }
 
-/// What is looked at and what was guessed: the front.
+/// The front page: what the lab shows, and the guess.
 Section frontOf(const LabWork& work) {
     const LabEntry& entry = work.entry();
     Section section{std::string(entry.name), {}, false};
@@ -96,7 +96,7 @@ Section frontOf(const LabWork& work) {
     return section;
 }
 
-/// What is made of it: the back.
+/// The back page: the explanation and the questions.
 Section backOf(const LabWork& work) {
     Section section{"3. Explain", {}, false, true};
     section.blocks.emplace_back(
