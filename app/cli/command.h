@@ -12,7 +12,7 @@ namespace jitterscope::cli {
 /// The program's exit codes.
 enum ExitCode : int { kDone = 0, kFailed = 1, kUsage = 2, kAssertion = 3, kInterrupted = 130 };
 
-/// One command. `app` holds its options; `run` is called when the user chose it.
+/// One command. `app` holds its options; `run` is called if the user has chosen it.
 ///
 /// To add one: write command_NAME.cpp with `Command addNameCommand(CLI::App& root)`, declare it here, add a
 /// line to main.cpp and one to CMakeLists.txt.
@@ -21,7 +21,7 @@ struct Command {
     std::function<int()> run; ///< returns an ExitCode
 };
 
-/// A command whose options the constructor of `Body` declares, and which `Body::run()` runs.
+/// Makes a command: the constructor of `Body` declares its options, and `Body::run()` runs it.
 template <typename Body>
 [[nodiscard]] Command addCommand(CLI::App& root, const std::string& name, const std::string& meaning) {
     CLI::App& app = addSubcommand(root, name, meaning);

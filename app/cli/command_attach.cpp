@@ -23,8 +23,8 @@
 namespace jitterscope::cli {
 namespace {
 
-constexpr int kAttachFailed = 125; // as env, nohup and timeout do
-constexpr int kBySignal = 128;     // and its number, as shells do
+constexpr int kAttachFailed = 125; // the code that env, nohup and timeout use
+constexpr int kBySignal = 128;     // plus its number, as in shells
 constexpr Nanoseconds kTurn = std::chrono::milliseconds{20};
 
 class AttachCommand {
@@ -161,7 +161,8 @@ bool AttachCommand::handOut(const AttachReport& report) {
     return done & m_reports.commit([&] { return attachDocument(report); });
 }
 
-/// What ends this program is meant for the other one, which may go on all the same: then the next one is too.
+/// Signals to stop this program are meant for the other one. It may go on nevertheless, so later ones are
+/// handed on too.
 void handOn(AttachSession& session) {
     for (int signal = takeStopSignal(); signal != 0; signal = takeStopSignal())
         session.program().handOn(signal);
@@ -175,7 +176,7 @@ int AttachCommand::listen(AttachSession& session) {
     while (session.turn(time.now())) {
         handOn(session);
         if (session.stage() == AttachSession::Stage::Done && !told) {
-            progress.reset(); // its line is cleared
+            progress.reset(); // clears its line
             done = handOut(session.report());
             told = true;
         } else if (!told) {

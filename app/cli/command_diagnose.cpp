@@ -134,7 +134,7 @@ Result<Done> DiagnoseCommand::openFiles() {
     return m_reports.open();
 }
 
-/// Every trial that can be made, one after the other. Those that were measured stay if it is interrupted.
+/// Makes every possible trial, one after the other. After an interrupt, the trials that were measured stay.
 Result<Done> tryAll(Diagnosis& diagnosis) {
     for (const TrialEntry* entry : trialsOf(diagnosis.machine.system)) {
         if (stopSignal() != 0)

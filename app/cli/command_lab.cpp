@@ -20,7 +20,7 @@
 namespace jitterscope::cli {
 namespace {
 
-/// A text of a lab: no line ends between a number and its unit.
+/// A text of a lab, wrapped so that no line ends between a number and its unit.
 Lines told(std::string_view text, std::size_t indent) {
     return wrapped(said::unbroken(text), indent);
 }
@@ -70,7 +70,7 @@ char letterOf(std::size_t choice) {
     return static_cast<char>('a' + choice);
 }
 
-/// The closing question; with an answer, what is right or wrong about it.
+/// The closing question. If there is an answer, also what is right or wrong about it.
 Lines questionText(const LabQuestion& question, std::optional<std::size_t> answer) {
     Lines text = told("Question: " + std::string(question.asks), 0);
     for (std::size_t i = 0; i < question.choices.size(); ++i)
@@ -153,7 +153,7 @@ Result<Done> LabCommand::checkNames() const {
     return Done{};
 }
 
-/// What was chosen for the challenge; a guess, an answer and a measurement belong to labs.
+/// The choices for the challenge. Refuses a guess, an answer and a measurement: only labs have these.
 Result<ChallengePlay> LabCommand::readPlay() const {
     if (const Result<Done> checked = checkNames(); !checked)
         return checked.error();
@@ -212,7 +212,7 @@ Result<LabResult> measured(const LabEntry& entry, const ParameterValues& values)
     return result;
 }
 
-/// As the run ends.
+/// The picture at the end of the run, as SVG.
 std::string pictureText(const LabEntry& entry, const LabResult& result, const ParameterValues& values,
                         std::optional<double> guess) {
     const auto scene = findEntry(scene::sceneCatalog(), entry.id)->make(result, values);

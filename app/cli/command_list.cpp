@@ -36,7 +36,7 @@ struct Listed {
     std::span<const ParameterInfo> parameters;
     Support support;
     bool mayWakeEarly = false;
-    std::string elsewhere; ///< simulated machines that it can be used on, where it cannot here
+    std::string elsewhere; ///< simulated machines that can run it, if this machine cannot
 };
 
 std::vector<Listed> strategiesOf(std::string_view machine) {
@@ -102,7 +102,7 @@ std::vector<Listed> formats() {
 struct Topic {
     const char* name;
     std::vector<Listed> (*list)() = nullptr;
-    /// In its place where machines differ.
+    /// Instead of `list` if machines differ.
     std::vector<Listed> (*listOf)(std::string_view machine) = nullptr;
 };
 constexpr std::array<Topic, 7> kTopics{{

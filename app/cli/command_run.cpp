@@ -101,7 +101,7 @@ std::vector<NamedFile> RunCommand::files(const RunPlan& plan) const {
             {"--openmetrics", m_metrics.file().text()}};
 }
 
-/// Two outputs into one file would spoil each other, and an output its input.
+/// Two outputs to one file would spoil each other, and so would an output to the input.
 Result<Done> RunCommand::checkFiles(const RunPlan& plan) const {
     for (const TextOption* file :
          std::initializer_list<const TextOption*>{&m_csv, &m_sleepsCsv, &m_json, &m_metrics.file()}) {
@@ -111,7 +111,7 @@ Result<Done> RunCommand::checkFiles(const RunPlan& plan) const {
     return checkSeparate(files(plan));
 }
 
-/// Said before a run that is longer than memory keeps.
+/// Warns before a run that has more frames than memory keeps.
 void RunCommand::warnOfLength(const RunPlan& plan) const {
     const double seconds = static_cast<double>(plan.duration.count()) / 1e9;
     const double frames = plan.frames > 0 ? static_cast<double>(plan.frames) : seconds * plan.period.hertz();
@@ -120,7 +120,7 @@ void RunCommand::warnOfLength(const RunPlan& plan) const {
                      " frames: percentiles will be within 1/128; --csv keeps every frame");
 }
 
-/// Before the run, so that a path that cannot be written costs no measurement.
+/// Opens the files before the run, so that a path that cannot be written costs no measurement.
 Result<Done> RunCommand::openFiles(const RunPlan& plan) {
     if (m_csv.given() || m_sleepsCsv.given()) {
         RunResult started;
@@ -174,7 +174,8 @@ int RunCommand::checkAssertions(const RunResult& result) const {
 }
 
 int RunCommand::finish(const RunResult& result) {
-    // The recording first: whatever else fails, what was measured is on the disk. Each output for itself.
+    // The recording comes first: then what was measured is on the disk, whatever else fails. If one output
+    // fails, the others are still written.
     const bool recorded =
         commitRecording({result.lostSamples - result.lostSleeps, result.lostSleeps, result.whole(),
                          csv::usageBlock(result.stretches), csv::usageBlock(result)});
@@ -192,7 +193,7 @@ int RunCommand::finish(const RunResult& result) {
     return stopSignal() != 0 ? kInterrupted : asserted;
 }
 
-/// Memory may run out in the middle: what is recorded is kept all the same.
+/// If memory runs out during the run, what has been recorded is kept.
 int RunCommand::measureAndFinish(Runner& runner) {
     try {
         return finish(*measureRun(runner, m_stream.get()));

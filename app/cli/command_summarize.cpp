@@ -37,13 +37,13 @@ std::string settingText(const Part& part, std::string_view key) {
     return text.empty() ? "–" : text;
 }
 
-/// `precise-sleep x 1`: with the parameter that people change most.
+/// `precise-sleep x 1`: the strategy with the parameter that people change most.
 std::string strategyText(const Part& part) {
     const std::string x = part.stretch->setting("strategy.x");
     return settingText(part, "strategy") + (x.empty() ? "" : " x " + x);
 }
 
-/// The name without its folders, cut in the middle where it would not fit into a column.
+/// The name without its folders, cut in the middle if it would not fit into a column.
 std::string columnTitle(const std::string& path) {
     constexpr std::size_t kMost = 24;
     const std::string name = path.substr(path.rfind('/') + 1);
@@ -108,7 +108,7 @@ Lines sideBySide(const std::vector<const RecordedRun*>& runs) {
     return textTable(rows);
 }
 
-/// First the files of this program, then the logs of others: they hold different things.
+/// First the files of this program, then the logs of others, because they hold different things.
 Lines tablesOf(const std::vector<ReadFile>& files, const std::optional<Nanoseconds>& beyond) {
     std::vector<const RecordedRun*> runs;
     std::vector<const ImportedLog*> logs;
@@ -177,7 +177,7 @@ Result<Done> SummarizeCommand::readOptions() {
     return Done{};
 }
 
-/// A folder becomes the files in it; what comes through a pipe is copied, so that it can be looked at twice.
+/// Replaces a folder by the files in it. Copies what comes through a pipe, so that it can be read twice.
 Result<Done> SummarizeCommand::findFiles() {
     std::vector<std::string> files;
     for (const std::string& path : m_files) {
@@ -228,7 +228,7 @@ int SummarizeCommand::run() {
         return report(options.error());
     std::vector<NamedFile> named{{"--json", m_json.text()}};
     for (const std::string& path : m_files) {
-        if (path != "-") // as output it is another stream
+        if (path != "-") // as an input it is another stream than as an output
             named.push_back({"FILE", path, NamedFile::Use::Input});
     }
     if (const Result<Done> separate = checkSeparate(named); !separate)

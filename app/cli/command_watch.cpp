@@ -100,7 +100,8 @@ Result<Done> WatchCommand::readInterval() {
     return readInteger<std::int64_t>(m_probes, 1, kMostProbes, m_most);
 }
 
-/// Replaced again and again: a stream would get one text behind the other.
+/// The file is replaced after each probe. A stream would get one text after the other, so standard output is
+/// refused.
 Result<Done> WatchCommand::checkFile() const {
     const TextOption& file = m_metricsOptions.file();
     if (!file.given())
@@ -132,8 +133,8 @@ Result<Done> WatchCommand::read() {
     return Done{};
 }
 
-/// A timer starts a new process for each probe: without this every counter would stay where it is. Error: the
-/// file is no watch's, and stays.
+/// Goes on counting from the file. This is needed where a timer starts a new process for each probe:
+/// otherwise no counter would grow. Error: the file is not a file of a watch, and stays.
 Result<Done> WatchCommand::resume() {
     constexpr std::size_t kMostBytes = 1 << 20;
     const std::string& path = m_metricsOptions.file().text();
@@ -165,7 +166,7 @@ Result<std::shared_ptr<const RunResult>> WatchCommand::measure(std::int64_t numb
     }
 }
 
-/// For the log: when is told by whoever keeps it.
+/// A line for a log, without the time: whoever keeps the log adds it.
 std::string probeText(const RunResult& result) {
     const Summary& lateness = result.metrics.lateness;
     std::string text = "lateness";
@@ -203,7 +204,8 @@ bool WatchCommand::write() const {
     return file.value().commit([this] { return m_metrics->text(); });
 }
 
-/// Until the next time on the grid that begins at `begin`; a time that has passed is left out. True: go on.
+/// Waits until the next time of the grid that begins at `begin`; times that have passed are left out. True:
+/// go on.
 bool WatchCommand::pause(TimePoint begin) const {
     const Nanoseconds since = systemNow() - begin;
     return !awaitStopSignal(m_interval - since % m_interval);
@@ -231,7 +233,7 @@ int WatchCommand::run() {
     if (const auto recorded = recordedModel(m_plan.machine); !recorded)
         return report(recorded.error());
     noteStopSignals();
-    // A path that cannot be written is told at once, not after the first probe.
+    // Tells at once, not after the first probe, that a path cannot be written.
     if (const auto file = ResultFile::open(m_metricsOptions.file().text()); !file) {
         printMessage(file.error().message());
         return kFailed;

@@ -18,12 +18,12 @@ namespace jitterscope::cli {
 
 namespace {
 
-/// Whether a terminal would do something else than show it.
+/// Whether a terminal would do something else than show the character.
 bool commands(const Character& character) {
     return character.code == Character::kInvalid || character.control() || character.turnsText();
 }
 
-/// What stands for a character where only ASCII is taken.
+/// The ASCII text for a character.
 std::string_view plain(std::string_view character) {
     constexpr std::array<std::pair<std::string_view, std::string_view>, 17> kPlain{{
         {"µ", "u"},
@@ -51,7 +51,7 @@ std::string_view plain(std::string_view character) {
     return "?";
 }
 
-/// One line as a terminal may have it. Whatever is printed for people goes through here.
+/// One line as it may be sent to a terminal. Everything that is printed for people goes through here.
 std::string forTerminal(std::string_view line) {
     const bool unicode = unicodeWanted();
     std::string safe;
@@ -62,7 +62,7 @@ std::string forTerminal(std::string_view line) {
         line.remove_prefix(character.length);
         if (commands(character))
             safe += '?';
-        else if (bytes == "\u00a0") // lines are broken by now; who copies or searches one wants a blank
+        else if (bytes == "\u00a0") // lines are broken already, and blanks can be copied and searched
             safe += ' ';
         else
             safe += unicode || character.length == 1 ? bytes : plain(bytes);
@@ -78,7 +78,7 @@ std::string forTerminal(const Lines& lines) {
 }
 
 void printAside(std::string_view text) {
-    releaseStopSignals(); // who reads may take nothing
+    releaseStopSignals(); // the reader may have stopped reading, so this may wait for ever
     std::cerr << text << std::flush;
 }
 

@@ -13,10 +13,10 @@ namespace jitterscope::cli {
 /// reporting that it is closed or full.
 [[nodiscard]] int printData(std::string_view text);
 
-/// Prints a text for people to standard output. No character of a line does anything else than being seen:
-/// control characters (line ends and tabs too), characters that change the direction of writing and bytes
-/// that are not UTF-8 become '?'. Where the terminal does not take UTF-8, only ASCII is left. All that is
-/// printed below goes the same way. Returns kDone, or kFailed after reporting that it is closed or full.
+/// Prints a text for people to standard output. Characters of a line are only shown, and do nothing else:
+/// control characters (line ends and tabs too), characters that change the direction of writing, and bytes
+/// that are not UTF-8 become '?'. If unicodeWanted() is false, only ASCII is left. The same holds for the
+/// functions below. Returns kDone, or kFailed after reporting that it is closed or full.
 [[nodiscard]] int printLines(const Lines& lines);
 
 /// The same to standard error.
@@ -28,8 +28,8 @@ void printMessage(std::string_view message);
 /// Prints the error and returns the exit code for it: kUsage for usage, else kFailed.
 [[nodiscard]] int report(const Error& error);
 
-/// Whether the environment asks for UTF-8 (LC_ALL, LC_CTYPE, LANG in this order); where it says nothing,
-/// whether the console does (Windows).
+/// Whether the environment asks for UTF-8 (LC_ALL, LC_CTYPE, LANG in this order). If it says nothing: whether
+/// the console takes UTF-8 (Windows).
 [[nodiscard]] bool unicodeWanted();
 
 /// Prints a line to standard error that the next one replaces. An empty line clears it.

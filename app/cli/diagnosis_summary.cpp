@@ -58,7 +58,7 @@ Lines anatomyText(const Diagnosis& diagnosis) {
     std::vector<std::vector<std::string>> rows{{"cause", "frames", "of the lateness"}};
     for (const Cause cause : causesInOrder()) {
         const Anatomy::Row& row = anatomy.of(cause);
-        constexpr double kSeen = 0.001; // of all lateness; less is a rounding of the others
+        constexpr double kSeen = 0.001; // of all lateness; less may come from rounding the others
         if (row.frames == 0 && static_cast<double>(row.lateness) <= kSeen * total)
             continue;
         rows.push_back({std::string(causeName(cause)), std::to_string(row.frames),

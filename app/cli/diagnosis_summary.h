@@ -8,8 +8,7 @@
 
 namespace jitterscope::cli {
 
-/// A diagnosis for a terminal of 100 columns: the verdict first. `programs`: with the names of other
-/// programs.
+/// A diagnosis for a terminal of 100 columns: the verdict first. `programs`: names the other programs.
 [[nodiscard]] Lines diagnosisSummary(const Diagnosis& diagnosis, bool programs);
 
 } // namespace jitterscope::cli

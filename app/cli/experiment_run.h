@@ -9,19 +9,19 @@
 
 namespace jitterscope::cli {
 
-/// Where the result goes besides the table; empty: nowhere, `-`: standard output.
+/// Where the result goes besides the table. A file's name may be empty (nowhere), or `-` (standard output).
 struct ExperimentFiles {
     using Writer = std::string(const ExperimentResult&, const Privacy&);
 
     std::string csv;
     std::string json;
     Writer* jsonText = nullptr;
-    bool wide = false; ///< the table with every column
+    bool wide = false; ///< the table has every column
     Privacy privacy{};
 };
 
-/// Runs the plan with progress on standard error, prints its table, writes its files. An interrupt ends it
-/// and what was measured so far is still printed and written. Returns an ExitCode.
+/// Runs the plan with progress on standard error, prints its table and writes its files. After an interrupt,
+/// what was measured until then is printed and written. Returns an ExitCode.
 [[nodiscard]] int runAndPrint(const ExperimentPlan& plan, const ExperimentFiles& files);
 
 /// A list `A,B,C` without blanks around its parts; empty parts are kept, so that they are refused.

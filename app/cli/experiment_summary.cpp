@@ -13,7 +13,7 @@
 namespace jitterscope::cli {
 namespace {
 
-/// A number as people read its quantity.
+/// A cell as text for people, by its quantity.
 std::string shown(const Cell& cell, Quantity quantity) {
     const std::optional<double> number = numberOf(cell);
     if (!number)

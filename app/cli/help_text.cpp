@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t kWidth = 80;
 constexpr std::size_t kColumn = 24; // where descriptions begin
 
-/// Help is made of own words only: nothing in it is from outside.
+/// Help has only the program's own words: nothing in it is from outside.
 std::string helpLines(std::string_view text, std::size_t indent) {
     const Lines lines = wrapped(text, indent, kWidth);
     std::string joined;
@@ -21,7 +21,7 @@ std::string helpLines(std::string_view text, std::size_t indent) {
     return joined;
 }
 
-/// The name, and the description beside it; below it where the name takes all the room.
+/// The name with its description beside it, or below it if the name takes all the room.
 std::string entry(const std::string& name, std::string_view description) {
     std::string lines = helpLines(description, kColumn);
     const std::string begin = "  " + name;

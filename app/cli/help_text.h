@@ -7,8 +7,8 @@
 
 namespace jitterscope::cli {
 
-/// --help in 80 columns: names to the left, what they mean wrapped beside them. (CLI11's own writes each
-/// description as one line, which a terminal breaks in the middle of words.)
+/// --help in 80 columns: names at the left, and their meanings wrapped beside them. (CLI11 itself writes each
+/// description on one line, which a terminal breaks in the middle of words.)
 class HelpText : public CLI::Formatter {
 public:
     HelpText();

@@ -10,10 +10,11 @@
 
 namespace jitterscope::cli {
 
-/// What can be read only once, a pipe or standard input, can be opened again while this lives. One thread.
+/// Copies of inputs that can be read only once (a pipe, standard input). While this exists, such a path can
+/// be opened again. One thread.
 class StreamCopies {
 public:
-    /// Copies `path` to its end if it is such a path; waits for its writer. Error: it cannot be read or
+    /// If `path` is such an input, copies it to its end; waits for its writer. Error: it cannot be read or
     /// copied.
     [[nodiscard]] Result<Done> take(const std::string& path);
 

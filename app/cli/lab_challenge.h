@@ -18,7 +18,7 @@ struct ChallengeCall {
     bool redact = false;
 };
 
-/// Plays the minute, writes the files and prints goals and score. Returns an ExitCode: done also where goals
+/// Plays the minute, writes the files, and prints goals and score. Returns an ExitCode: kDone even if goals
 /// are missed.
 [[nodiscard]] int playChallenge(const ChallengeCall& call);
 

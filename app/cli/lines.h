@@ -8,15 +8,15 @@
 
 namespace jitterscope::cli {
 
-/// A text for people, line by line: what the printing functions take. Only a new line breaks a line: a line
-/// end that a name from outside brings along is shown as '?' (console.h).
+/// A text for people, line by line, for the printing functions. Only add() begins a line: a line end inside a
+/// name from outside is shown as '?' (console.h).
 class Lines {
 public:
     Lines() = default;
-    /// An own text with its line ends. Nothing from outside may be in it.
+    /// A text of the program, split at its line ends. It must contain nothing from outside.
     explicit Lines(std::string_view ownText);
 
-    /// One line, without its end.
+    /// Adds one line, without its end.
     void add(std::string line) { m_list.push_back(std::move(line)); }
     void add(const Lines& more) { m_list.insert(m_list.end(), more.m_list.begin(), more.m_list.end()); }
     void addBlank() { m_list.emplace_back(); }

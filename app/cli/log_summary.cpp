@@ -24,7 +24,7 @@ constexpr std::array<std::pair<LogQuantity, const char*>, 3> kQuantities{
      {LogQuantity::Lateness, "lateness"},
      {LogQuantity::Duration, "duration"}}};
 
-/// Cut in the middle where it would not fit into a column.
+/// The name, cut in the middle if it would not fit into a column.
 std::string shortened(const std::string& name) {
     constexpr std::size_t kMost = 24;
     return name.size() <= kMost ? name
@@ -95,7 +95,7 @@ private:
         const auto found = std::ranges::find(part.run->figures, &entry, &LogFigure::entry);
         return found != part.run->figures.end() ? std::optional(found->value) : std::nullopt;
     }
-    /// A histogram may lack a figure for which there are values enough.
+    /// A histogram may lack a figure even though there are enough values.
     static std::string figure(const Part& part, const SummaryField& field) {
         if (part.run->histogram && !(part.summary.*field.figure))
             return "–";

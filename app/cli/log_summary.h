@@ -10,8 +10,8 @@
 
 namespace jitterscope::cli {
 
-/// The runs of other programs' logs side by side: what each holds, where from, and its figures. What a log
-/// does not hold is `–`. `beyond`: also the share of values above it.
+/// The runs of other programs' logs side by side: what each holds, where it is from, and its figures. What a
+/// log does not hold is `–`. `beyond`: also shows the share of values above it.
 [[nodiscard]] Lines logSummaryTable(const std::vector<const ImportedLog*>& logs,
                                     const std::optional<Nanoseconds>& beyond);
 

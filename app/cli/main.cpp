@@ -33,8 +33,8 @@ constexpr std::array kCommands{
     &addListCommand,     &addRunCommand,    &addExperimentCommand, &addRaceCommand,    &addLabCommand,
     &addDiagnoseCommand, &addAttachCommand, &addSummarizeCommand,  &addCompareCommand, &addWatchCommand};
 
-/// The first `--rate=`. CLI11 would take the next argument for its value: `--csv= old.csv` must not write to
-/// old.csv.
+/// The first option with an empty value, such as `--rate=`. CLI11 would take the next argument as its value,
+/// but `--csv= old.csv` must not write to old.csv.
 std::optional<std::string> emptyOption(const std::vector<std::string>& arguments) {
     for (const std::string& argument : arguments) {
         if (argument.size() > 3 && argument.starts_with("--") && argument.find('=') == argument.size() - 1)
@@ -63,7 +63,7 @@ int run(std::vector<std::string> arguments) {
     CLI::App app("Shows how late this machine wakes a sleeping thread, and what it costs to be on time.",
                  "jitterscope-cli");
     app.set_version_flag("--version", "jitterscope " + std::string(version()));
-    app.allow_windows_style_options(false); // what begins with / is a path on every system
+    app.allow_windows_style_options(false); // an argument that begins with / is a path on every system
     app.formatter(std::make_shared<HelpText>());
     app.footer(kFooter);
     app.require_subcommand(0, 1);
@@ -73,7 +73,7 @@ int run(std::vector<std::string> arguments) {
     if (const auto empty = emptyOption(arguments))
         return report({ErrorCode::Usage, *empty + " has no value", "see jitterscope-cli --help"});
     try {
-        std::ranges::reverse(arguments); // as CLI11 takes them
+        std::ranges::reverse(arguments); // CLI11 takes them in reverse order
         app.parse(std::move(arguments));
     } catch (const CLI::Success& success) { // --help, --version
         std::ostringstream text;
@@ -87,7 +87,7 @@ int run(std::vector<std::string> arguments) {
     if (command == nullptr)
         return report(
             {ErrorCode::Usage, "a command is needed: " + namesOf(commands), "see jitterscope-cli --help"});
-    constexpr std::size_t kFilesAtOnce = 12; // what cannot be written is told before anything is measured
+    constexpr std::size_t kFilesAtOnce = 12; // told before anything is measured
     if (!descriptorsLeft(kFilesAtOnce))
         return report({ErrorCode::Io, "too few files may be open at once", "raise the limit: ulimit -n 64"});
     try {

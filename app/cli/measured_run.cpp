@@ -16,7 +16,7 @@
 namespace jitterscope::cli {
 namespace {
 
-/// What a person sees while it runs.
+/// The text of the progress line.
 std::string progressText(const FrameStatistics& statistics) {
     const std::optional<double> median = statistics.lateness().summary().p50;
     return std::to_string(statistics.lateness().count()) + " frames, late " +
@@ -28,10 +28,10 @@ std::string progressText(const FrameStatistics& statistics) {
 
 std::shared_ptr<const RunResult> measureRun(Runner& runner, StreamingCsv* stream) {
     Collector collector(runner, stream);
-    // A virtual run waits for whoever drains it.
+    // A simulated run waits until its samples are taken over.
     const auto pause =
         runner.plan().simulated() ? std::chrono::milliseconds(1) : std::chrono::milliseconds(33);
-    constexpr auto kBetweenFlushes = std::chrono::milliseconds(250); // what a kill may cost
+    constexpr auto kBetweenFlushes = std::chrono::milliseconds(250); // a kill costs no more than this
     auto flushed = std::chrono::steady_clock::now();
     bool told = false;
     ProgressLine progress;

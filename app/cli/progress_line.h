@@ -7,7 +7,8 @@
 
 namespace jitterscope::cli {
 
-/// One line on standard error that says how far a command has come. Nothing where that is no terminal.
+/// A line on standard error that says how far a command has come. Shows nothing if standard error is not a
+/// terminal.
 class ProgressLine {
 public:
     ProgressLine();
@@ -16,7 +17,7 @@ public:
     ProgressLine(const ProgressLine&) = delete;
     ProgressLine& operator=(const ProgressLine&) = delete;
 
-    /// Call it as often as you like: `text()` is asked for five times a second at most.
+    /// May be called at any time: `text()` is called at most five times a second.
     template <typename Text>
     void show(Text&& text) {
         if (due())

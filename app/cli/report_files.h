@@ -13,7 +13,7 @@
 
 namespace jitterscope::cli {
 
-/// The files in which a command hands out its report for people: --markdown, --html, --pdf.
+/// The files in which a command writes its report for people: --markdown, --html, --pdf.
 class ReportFiles {
 public:
     explicit ReportFiles(OptionSet& options);
@@ -27,8 +27,8 @@ public:
     [[nodiscard]] Result<Done> open();
     /// Whether a file shows the report's pictures.
     [[nodiscard]] bool wantPictures() const { return m_html.given() || m_pdf.given(); }
-    /// Writes them all; `document` is called once, and only if one is wanted. False: one failed, and the
-    /// error has been printed.
+    /// Writes all of them. `document` is called once, and only if a file is wanted. False: one failed, and
+    /// the error has been printed.
     [[nodiscard]] bool commit(const std::function<Document()>& document);
 
 private:

@@ -14,8 +14,8 @@
 
 namespace jitterscope::cli {
 
-/// A file that a command writes whole when it is done. Open it before measuring: a path that cannot be
-/// written then costs no measurement.
+/// A file that a command writes whole at its end. Open it before measuring: then a path that cannot be
+/// written costs no measurement.
 class ResultFile {
 public:
     /// Writes nothing.
@@ -27,20 +27,21 @@ public:
     [[nodiscard]] static Result<ResultFile> openForEverybody(const std::string& path);
 
     [[nodiscard]] bool wanted() const noexcept { return m_file.has_value(); }
-    /// Writes what `text` makes; it is not called when nothing is wanted. False: it failed, and the error has
-    /// been printed.
+    /// Writes what `text` returns. `text` is not called if no file is wanted. False: it failed, and the error
+    /// has been printed.
     [[nodiscard]] bool commit(const std::function<std::string()>& text);
 
 private:
     std::optional<AtomicFile> m_file;
 };
 
-/// Of files that are all written, also after one failed: `allWritten({a.commit(…), b.commit(…)})`.
+/// Whether all commits succeeded. All files are written, also after one has failed: `allWritten({a.commit(…),
+/// b.commit(…)})`.
 [[nodiscard]] inline bool allWritten(std::initializer_list<bool> commits) {
     return std::ranges::find(commits, false) == commits.end();
 }
 
-/// Prints the text for people: to standard error where a file takes standard output, otherwise to standard
+/// Prints the text for people: to standard error if a file goes to standard output, otherwise to standard
 /// output. Returns an ExitCode.
 [[nodiscard]] int printBeside(const std::vector<NamedFile>& files, const Lines& text);
 

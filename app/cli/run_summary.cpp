@@ -36,7 +36,7 @@ Lines figureTable(const FrameMetrics& metrics) {
     };
     add("frame time", metrics.frameTime);
     for (std::size_t i = 0; i < summaryFields().size();
-         ++i) { // the digits behind the period are what matters
+         ++i) { // the digits that differ from the period matter
         const SummaryField& field = summaryFields()[i];
         const std::optional<double>& value = metrics.frameTime.*field.figure;
         if (value && *value >= 1e6 && field.name != "stddev")
@@ -63,7 +63,7 @@ std::string cpuLine(const CpuUsage& cpu) {
            " involuntary";
 }
 
-/// Late frames by cause, the commonest first; empty if none was late.
+/// Late frames by cause, the commonest cause first; empty if no frame was late.
 std::string causeLine(const Anatomy& anatomy) {
     std::vector<std::pair<std::int64_t, Cause>> counts;
     for (const Cause cause : causesInOrder())

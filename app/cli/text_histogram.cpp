@@ -21,7 +21,7 @@ std::int64_t floorTo(std::int64_t value, std::int64_t step) {
     return value - (rest < 0 ? rest + step : rest);
 }
 
-/// A round step that covers `range` in kMostLines steps.
+/// The smallest round step with which kMostLines − 1 steps cover `range`.
 std::int64_t stepOf(std::int64_t range) {
     const double rough = static_cast<double>(range + 1) / static_cast<double>(kMostLines - 1);
     return std::llround(niceStep(std::max(rough, 1.0)));

@@ -46,7 +46,7 @@ Lines wrapped(std::string_view text, std::size_t indent, std::size_t width) {
     while (!text.empty()) {
         std::size_t end = text.find(' ');
         while (end != std::string_view::npos &&
-               text.substr(end).starts_with(" %")) // a number keeps its per cent sign
+               text.substr(end).starts_with(" %")) // a number and its per cent sign stay together
             end = text.find(' ', end + 1);
         const std::string_view word = text.substr(0, end);
         text.remove_prefix(std::min(text.size(), word.size() + 1));

@@ -10,10 +10,11 @@
 
 namespace jitterscope::cli {
 
-/// Columns a terminal needs for UTF-8 text: one for each character.
+/// The columns that a terminal needs for UTF-8 text: one for each character.
 [[nodiscard]] std::size_t displayWidth(std::string_view text) noexcept;
 
-/// Rows of cells as lines of text: the first column to the left, the others to the right, two blanks between.
+/// Rows of cells as lines of text. The first column is left-aligned, the others right-aligned, with two
+/// blanks between.
 [[nodiscard]] Lines textTable(const std::vector<std::vector<std::string>>& rows);
 
 /// `text` in lines of at most `width` columns, each begun with `indent` blanks.

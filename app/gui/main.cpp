@@ -23,7 +23,8 @@ namespace {
 
 constexpr int kWrongUsage = 2;
 
-/// What must work where there is no display is looked for before there is an application.
+/// Whether one of these options is given. It is asked before there is an application, for what must work
+/// without a display.
 bool isGiven(int argc, char** argv, std::initializer_list<const char*> options) {
     for (int i = 1; i < argc; ++i) {
         for (const char* option : options) {
@@ -45,7 +46,7 @@ int printText(int argc, char** argv) {
     return 0;
 }
 
-/// Qt aborts where it finds no display; a user gets a sentence instead.
+/// True: there is no display. Qt would abort; the user gets a sentence instead.
 bool displayMissing(int argc, char** argv) {
 #ifdef Q_OS_LINUX
     if (isGiven(argc, argv, {"-platform"}))
@@ -74,7 +75,7 @@ int refuseWithoutDisplay(int argc, char** argv) {
     return 1;
 }
 
-/// Makes PDF of a report, as jitterscope-cli --pdf asks for.
+/// Makes PDF of a report, for jitterscope-cli --pdf.
 int printReport(int argc, char** argv) {
     qputenv("QT_QPA_PLATFORM", "offscreen");
     const QApplication app(argc, argv);
@@ -104,7 +105,7 @@ int main(int argc, char** argv) {
     if (displayMissing(argc, argv))
         return refuseWithoutDisplay(argc, argv);
     QApplication app(argc, argv);
-    std::setlocale(LC_NUMERIC, "C"); // QCoreApplication takes the user's; files and parsers want this one
+    std::setlocale(LC_NUMERIC, "C"); // QCoreApplication has set the user's; files and parsers need this
     jitterscope::ignoreFileSignals();
     jitterscope::useSleepInhibitor();
     QApplication::setApplicationName(QStringLiteral("jitterscope"));

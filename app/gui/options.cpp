@@ -57,7 +57,7 @@ Error messageOf(const char* option, const Result<T>& result) {
         .arg(QLatin1String(option), QString::fromStdString(result.error().message()));
 }
 
-/// The parameter `name` of `owner`, as it was typed after --`option`.
+/// Reads the parameter `name` of `owner`, as it was typed after --`option`.
 Error readParameter(const char* option, const QString& owner, std::span<const ParameterInfo> infos,
                     const QString& name, const QString& text, ParameterValues& values) {
     const int index = parameterIndex(infos, name.toStdString());
@@ -94,7 +94,8 @@ Error readStrategy(const QCommandLineParser& parser, RunPlan& plan) {
                          parser.value(QStringLiteral("x")), plan.strategy.values);
 }
 
-/// `ID[:PARAM=VALUE,...]`, as jitterscope-cli takes it; `file=` takes what is left, commas and all.
+/// Reads `ID[:PARAM=VALUE,...]` as jitterscope-cli does. `file=` takes the rest of the text, so that a path
+/// may hold commas.
 Error readMachine(const QString& text, MachineChoice& machine) {
     const QString id = text.section(QLatin1Char(':'), 0, 0);
     const auto entry = requireEntry(machineCatalog(), id.toStdString(), "machine");
@@ -105,7 +106,7 @@ Error readMachine(const QString& text, MachineChoice& machine) {
     QString rest = text.mid(id.size() + 1);
     while (!rest.isEmpty()) {
         if (entry.value()->needsFile && rest.startsWith(QLatin1String("file="))) {
-            // Whole, as the settings keep it for a start from another folder.
+            // The whole path: the settings keep it, and the next start may be from another folder.
             machine.file = QFileInfo(rest.mid(5)).absoluteFilePath().toStdString();
             const auto model = recordedModel(machine);
             return model ? Error() : messageOf("machine", model);

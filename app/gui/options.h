@@ -8,13 +8,13 @@
 
 namespace jitterscope {
 
-/// What `jitterscope` was called with.
+/// The options that `jitterscope` was called with.
 struct GuiOptions {
     ui::WindowOptions window;
     bool help = false;
     bool version = false;
-    bool printReport = false; ///< no window: a report from standard input becomes PDF on standard output
-    QString error;            ///< one line that names the option and what it takes; empty: all is well
+    bool printReport = false; ///< no window: makes PDF on standard output of a report on standard input
+    QString error;            ///< one line that names the option and what it takes; empty: there is no error
 };
 
 /// `arguments` with the program's name first. Needs no application and no display.

@@ -13,7 +13,7 @@ public:
     /// `strategies`: the help text of --strategies.
     ExperimentOptions(OptionSet& options, const std::string& strategies);
 
-    /// Reads them into a plan that holds the entry's defaults. Error (Usage) names the option and what it
+    /// Reads them into `plan`, which has the entry's defaults. Error (Usage) names the option and what it
     /// takes.
     [[nodiscard]] Result<Done> read(ExperimentPlan& plan) const;
     [[nodiscard]] ExperimentFiles files(ExperimentFiles::Writer* jsonText) const;

@@ -6,7 +6,7 @@
 
 namespace jitterscope::cli {
 
-/// What the user may say of other programs' logs: format, process, column, unit, quantity, runs.
+/// The options about other programs' logs: format, process, column, unit, quantity, runs.
 class LogOptions {
 public:
     explicit LogOptions(OptionSet& options);

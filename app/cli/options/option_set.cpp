@@ -29,8 +29,7 @@ TextOption& OptionSet::add(const std::string& name, const std::string& unit, con
     option.takes = unit + (range.empty() ? "" : ": " + range);
     option.repeated = repeated;
     const auto keep = [&option, &command = m_command](const CLI::results_t& texts) {
-        // CLI11 takes whatever stands behind an option for its value, another option too: `--csv --json
-        // x.json`.
+        // CLI11 takes whatever follows an option as its value, even another option: `--csv --json x.json`.
         for (const std::string& text : texts) {
             if (text.starts_with("--") && command.get_option_no_throw(text) != nullptr)
                 throw CLI::ArgumentMismatch::TypedAtLeast(option.name, 1, "value");

@@ -32,7 +32,7 @@ struct TextOption {
     [[nodiscard]] Error refusal(std::string_view text, std::string_view what) const;
 };
 
-/// What an option that names an output takes.
+/// TextOption::takes of options that name an output.
 inline constexpr const char* kFileRange = "a path, or - for standard output";
 
 /// The options of one command. References stay valid as long as it lives.
@@ -43,14 +43,14 @@ public:
     /// `unit`: "HZ"; `range`: "0.1 … 100000"; `meaning`: a sentence for the help text.
     TextOption& add(const std::string& name, const std::string& unit, const std::string& range,
                     const std::string& meaning, bool repeated = false);
-    /// The same if `wanted`; otherwise an option that nobody can give.
+    /// The same if `wanted`. Otherwise returns an option that cannot be given.
     TextOption& addIf(bool wanted, const std::string& name, const std::string& unit, const std::string& range,
                       const std::string& meaning, bool repeated = false);
-    /// An option without a value; `value` becomes true where it is given.
+    /// An option without a value. `value` becomes true if it is given.
     void addFlag(const std::string& name, bool& value, const std::string& meaning);
     /// --redact, the same in every command that writes files for others.
     void addRedact(bool& value);
-    /// What stands without a name: `jitterscope-cli lab ID`, `jitterscope-cli summarize FILE…`.
+    /// An argument without a name: `jitterscope-cli lab ID`, `jitterscope-cli summarize FILE…`.
     void addPositional(const std::string& name, std::string& value, const std::string& meaning);
     void addPositional(const std::string& name, std::vector<std::string>& values, const std::string& meaning);
     /// The last paragraph of the help text.

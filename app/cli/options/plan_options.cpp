@@ -17,7 +17,7 @@ namespace jitterscope::cli {
 namespace {
 
 constexpr Nanoseconds kDefaultDuration = std::chrono::seconds(10);
-constexpr Nanoseconds kProbeDuration = std::chrono::seconds(2); // 120 frames at 60 Hz: p99 wants 100
+constexpr Nanoseconds kProbeDuration = std::chrono::seconds(2); // 120 frames at 60 Hz: p99 needs 100
 constexpr Nanoseconds kLongestDuration = std::chrono::hours(24 * 365);
 constexpr Nanoseconds kLongestTolerance = std::chrono::seconds(10);
 constexpr const char* kTimes = "250us, 1.5ms, 2s; a bare number is nanoseconds";
@@ -117,7 +117,7 @@ Result<Done> PlanOptions::readParameters(RunPlan& plan) const {
     return Done{};
 }
 
-/// Its rate and tolerance, unless they are given themselves.
+/// Takes rate and tolerance of the job. The options --rate, --period and --tolerance come later and win.
 Result<Done> PlanOptions::readJob(RunPlan& plan) const {
     if (!m_job.given())
         return Done{};

@@ -6,11 +6,11 @@
 
 namespace jitterscope::cli {
 
-/// The options that make a RunPlan. Declared into `options` by the constructor; choices and ranges in the
+/// The options that make a RunPlan. The constructor declares them in `options`. Choices and ranges in the
 /// help texts come from the catalogues.
 class PlanOptions {
 public:
-    /// A probe of a watch is short; a diagnosis has its own limits, and another standard strategy.
+    /// Watch: a probe is short. Diagnosis: it has its own limits and another standard strategy.
     enum class Use { Run, Watch, Diagnosis };
     PlanOptions(OptionSet& options, Use use = Use::Run);
 
@@ -29,7 +29,7 @@ private:
     [[nodiscard]] Result<Done> readLimits(RunPlan& plan) const;
     [[nodiscard]] Result<Done> readThread(RunPlan& plan) const;
 
-    /// What it is before any option is read.
+    /// The plan before any option is read.
     [[nodiscard]] RunPlan begun() const;
     [[nodiscard]] bool limited() const noexcept { return m_use != Use::Diagnosis; }
 

@@ -15,7 +15,7 @@
 
 namespace jitterscope::cli {
 
-/// Readers of what was typed for an option. Each refusal is one line that names the option and what it takes.
+// Readers of what was typed for an option. Each refusal is one line that names the option and what it takes.
 
 /// "one of a, b, c".
 template <typename Entry>
@@ -49,7 +49,7 @@ Result<Done> readInteger(const TextOption& option, Integer least, Integer most, 
 /// Error (Usage): the option was given with an empty name, which no file has.
 [[nodiscard]] Result<Done> checkFileName(const TextOption& option);
 
-/// `NAME=VALUE` into the value of that name.
+/// Reads `NAME=VALUE`, and sets the value of that name.
 [[nodiscard]] Result<Done> setValue(const TextOption& option, std::string_view text,
                                     std::span<const ParameterInfo> infos, ParameterValues& values);
 
