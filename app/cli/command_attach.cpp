@@ -54,14 +54,14 @@ private:
 
 AttachCommand::AttachCommand(CLI::App& app)
     : m_options(app),
-      m_duration(
-          m_options.add("--duration", "TIME", "1s … 1h", "How long to listen before the first cure; 10s")),
+      m_duration(m_options.add("--duration", "TIME", "1s … 1h",
+                               "How long to listen before the first cure; default 10s")),
       m_loop(m_options.add("--loop", "present|THREAD:SITE", "as the loops are listed",
                            "Which of its loops is meant")),
       m_cure(m_options.add("--cure", "ID,…", idRange(cureCatalog()),
                            "Try these in the running program, one after the other")),
       m_block(m_options.add("--block", "TIME", "500ms … 60s",
-                            "With and without a cure for so long each; 1500ms")),
+                            "Length of each block with and without a cure; default 1500ms")),
       m_csv(m_options.add("--csv", "FILE", kFileRange, "Write its frames as a samples CSV, for compare")),
       m_json(m_options.add("--json", "FILE", kFileRange, "Write what was found as JSON")),
       m_reports(m_options) {

@@ -96,7 +96,7 @@ public:
                                   "Frame times of two single captures that differ by no more are about the "
                                   "same; default 3")),
           m_seed(m_options.add("--seed", "N", "0 … 2^63-1",
-                               "Of the resamples; the same seed gives the same intervals")),
+                               "Seed of the resamples; the same seed gives the same intervals")),
           m_logs(m_options) {
         m_options.addRedact(m_redact);
         m_options.addPositional(

@@ -94,7 +94,7 @@ public:
           m_answer(m_options.add("--answer", "LETTER", "a, b, c, … of the closing question",
                                  "Your answer to the lab's question")),
           m_seed(m_options.add("--seed", "N", "0 … 18446744073709551615",
-                               "Of the challenge alone: the machine that stutters; default 1")),
+                               "Only for the challenge: which machine stutters; default 1")),
           m_json(m_options.add("--json", "FILE", kFileRange,
                                "Write knobs, guess, answer, tables and lines as JSON; of the challenge: "
                                "choices, goals, score and frames")),

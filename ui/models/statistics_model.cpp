@@ -44,7 +44,7 @@ const std::array<ColumnLook, StatisticsModel::ColumnCount>& looks() {
     using F = const FrameMetrics&;
     using C = const CpuUsage&;
     static const std::array<ColumnLook, StatisticsModel::ColumnCount> table{{
-        {"frames", "Frames that the row stands on; more make every figure firmer.", 6, "1 000 000", 0,
+        {"frames", "How many frames the row is about; more make every figure firmer.", 6, "1 000 000", 0,
          [](F f, C) { return Figure(static_cast<double>(f.frames)); }, nullptr, ColumnLook::Count},
         {"frame p50", "Median frame time, start to start. Nearer to the period is better.", 5, "16.6667 ms",
          0.5, [](F f, C) { return f.frameTime.p50; }, fromTarget, ColumnLook::FrameTime},
@@ -71,8 +71,8 @@ const std::array<ColumnLook, StatisticsModel::ColumnCount>& looks() {
         {"lost", "Iterations that were given up. Fewer is better.", 10, "10 000", 0,
          [](F f, C) { return Figure(static_cast<double>(f.lostIterations)); }, magnitude, ColumnLook::Count},
         {"drift",
-         "How fast the frames that start move away from their slots, in millionths; lost slots do not enter "
-         "it: see the rate and what was lost. Nearer to 0 is better.",
+         "How fast the frames that start move away from their slots, in millionths. Lost slots are not "
+         "counted: see the rate and the lost iterations. Nearer to 0 is better.",
          9, "+194.8 ppm", 0, [](F f, C) { return f.driftPpm; }, magnitude, ColumnLook::Ppm},
         {"CPU", "CPU time of the measuring thread in % of one core. Less is better.", 1, "+12.3 %", 0,
          [](F, C c) { return c.threadPercent; }, magnitude, ColumnLook::Percent},

@@ -105,9 +105,8 @@ void HintLine::setWindowShare(std::optional<double> share) {
     if (!often)
         return;
     m_badge->setText(tr("WINDOW SHARED THE MEASURED CPU · %1").arg(format::percent(100 * *share)));
-    m_badge->setToolTip(tr(
-        "Of the time, as samples show: the window was on the CPU that the measuring thread ran on last. What "
-        "it draws there can make frames late. Less is better."));
+    m_badge->setToolTip(tr("How often, by samples, the window was on the CPU that the measuring thread ran "
+                           "on last. What it draws there can make frames late. Less is better."));
 }
 
 void HintLine::refresh() {

@@ -73,7 +73,7 @@ QString text() {
                  {"Ctrl+M", QT_TRANSLATE_NOOP("Help", "all messages since the start")},
                  {"F10 · F1 · Ctrl+Q", QT_TRANSLATE_NOOP("Help", "menu: theme, files · this help · quit")},
                  {QT_TRANSLATE_NOOP("Help", "In a chart"),
-                  QT_TRANSLATE_NOOP("Help", "wheel zooms (Shift: upwards), drag pans, double-click or Home "
+                  QT_TRANSLATE_NOOP("Help", "wheel zooms (Shift: y axis), drag pans, double-click or Home "
                                             "resets, + − zoom, ← → step from point to point (Shift: pan); "
                                             "the context menu copies and saves")}}) +
            pageKeys() + QStringLiteral("<h3>%1</h3>").arg(tr("Words")) +
@@ -130,7 +130,7 @@ QDialog* makeMessages(const QStringList& messages, QWidget* parent) {
     for (auto message = messages.crbegin(); message != messages.crend(); ++message)
         html += QStringLiteral("<p>%1</p>").arg(message->toHtmlEscaped());
     return makeReader(tr("Messages"), "messages_dialog",
-                      html.isEmpty() ? tr("Nothing has been said yet.") : html, parent);
+                      html.isEmpty() ? tr("There are no messages yet.") : html, parent);
 }
 
 } // namespace jitterscope::ui

@@ -14,8 +14,7 @@ KeptReports::KeptReports(ReportKeeper& keeper, Settings& settings, QWidget& wind
 QString KeptReports::sentence() const {
     if (m_keeper.left().empty())
         return {};
-    return tr("What was measured until %1 and saved nowhere has been kept.")
-        .arg(m_keeper.left().back().moment());
+    return tr("Reports until %1 that were not saved have been kept.").arg(m_keeper.left().back().moment());
 }
 
 void KeptReports::ask() {

@@ -13,7 +13,7 @@ ExperimentOptions::ExperimentOptions(OptionSet& options, const std::string& stra
       m_machine(options.add("--machine", "ID[:PARAM=VALUE,...]", idRange(machineCatalog()),
                             "Where to run: here, or on a simulated machine in virtual time")),
       m_seed(options.add("--seed", "N", "0 … 18446744073709551615",
-                         "Of simulated machines and of the order of blocks; default 1")),
+                         "Seed of simulated machines and of the order of blocks; default 1")),
       m_csv(options.add("--csv", "FILE", kFileRange, "Write the points as CSV")),
       m_json(options.add("--json", "FILE", kFileRange, "Write the points as JSON")) {
     options.addFlag("--wide", m_wide, "Print every column and row of the points, however wide");

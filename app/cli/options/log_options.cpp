@@ -35,7 +35,7 @@ LogOptions::LogOptions(OptionSet& options)
       m_column(options.add("--column", "NAME", "a name, or a number from 1",
                            "The column of times of a table in no known format")),
       m_unit(options.add("--unit", "UNIT", "one of s, ms, us, ns",
-                         "Of the times of a log; wins over what it says")),
+                         "Unit of the times of a log; wins over what the log says")),
       m_quantity(options.add("--quantity", "WHAT", "one of frame-time, lateness, duration, time-stamp",
                              "What the times are, where a log does not say; default duration. "
                              "Of time stamps the differences are taken")),

@@ -66,7 +66,7 @@ PlanOptions::PlanOptions(OptionSet& options, Use use)
       m_machine(options.add("--machine", "ID[:PARAM=VALUE,...]", idRange(machineCatalog()),
                             "Where to run: here, or on a simulated machine in virtual time")),
       m_seed(options.add("--seed", "N", "0 … 18446744073709551615",
-                         "Of simulated machines and work; default 1")),
+                         "Seed of simulated machines and work; default 1")),
       m_cpu(options.add("--cpu", "N", "the number of a processor",
                         "Pin the measuring thread to this processor")),
       m_slack(options.add(

@@ -202,12 +202,12 @@ void ComparePage::offerLeft() {
     QStringList times;
     for (const UnsavedFiles::Left& left : m_keeper->left())
         times << left.moment();
-    emit offered(tr("A window did not end in order. Its runs were kept: %1.").arg(times.join(tr(", "))),
+    emit offered(tr("A window did not end properly. Its runs were kept: %1.").arg(times.join(tr(", "))),
                  tr("Bring them back"), [this] { m_keeper->restoreAll(); });
 }
 
 void ComparePage::start() {
-    emit noticed(tr("Runs are measured on the Live page (Ctrl+1); each that ends comes here."));
+    emit noticed(tr("Runs are measured on the Live page (Ctrl+1). Each run that ends is listed here."));
 }
 
 void ComparePage::refresh() {

@@ -72,10 +72,11 @@ ImportQuestion::ImportQuestion(const QString& path, const ImportOptions& said, c
         field->setVisible(shown);
     };
     add(m_question.process, makeField(tr("&Process"), m_process, QStringLiteral("import_process"),
-                                      tr("The log holds several; one is opened")));
+                                      tr("The log holds several processes; one is opened")));
     add(m_question.column, makeField(tr("&Column"), m_column, QStringLiteral("import_column"),
                                      tr("The column of times, by its name, or by its number from 1")));
-    add(m_question.unit, makeField(tr("&Unit"), m_unit, QStringLiteral("import_unit"), tr("Of the times")));
+    add(m_question.unit,
+        makeField(tr("&Unit"), m_unit, QStringLiteral("import_unit"), tr("Unit of the times")));
     add(m_question.quantity, makeField(tr("&They are"), m_quantity, QStringLiteral("import_quantity"),
                                        tr("What the times are, where the file does not say")));
     all->addWidget(buttons);

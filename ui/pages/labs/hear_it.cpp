@@ -65,7 +65,8 @@ HearIt::HearIt(LabWork& work, QWidget* parent) : Card({}, parent), m_work(work),
             : m_sound->play({}),
         LabText::Note, "lab_hear_says");
     column->addWidget(m_says);
-    m_play = labButton(tr("P&lay the sound"), "lab_hear_play", tr("Makes a noise; off until you press it"));
+    m_play =
+        labButton(tr("P&lay the sound"), "lab_hear_play", tr("Plays a sound; silent until you press it"));
     m_play->setCheckable(true);
     m_play->setEnabled(can);
     connect(m_play, &QPushButton::toggled, this, &HearIt::play);

@@ -91,7 +91,7 @@ QWidget* LabsPage::makeLast() {
             each->reset();
         m_progress.forget();
         refreshGallery();
-        emit noticed(tr("All labs are as new."));
+        emit noticed(tr("The progress of all labs is forgotten."));
     });
     connect(m_last, &TeachingCard::challengeWanted, this, &LabsPage::openChallenge);
     connect(m_last, &TeachingCard::ideasWanted, this, &LabsPage::showIdeas);

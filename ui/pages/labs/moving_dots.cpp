@@ -104,7 +104,7 @@ MovingDots::MovingDots(LabWork& work, QWidget* parent) : Card({}, parent), m_wor
     column->addWidget(m_lanes);
     m_says = labLabel({}, LabText::Note, "lab_dots_says");
     column->addWidget(m_says);
-    m_play = labButton(tr("&Move them"), "lab_dots_play", tr("Both dots move once across, again and again"));
+    m_play = labButton(tr("&Move them"), "lab_dots_play", tr("Both dots move across, again and again"));
     m_play->setCheckable(true);
     connect(m_play, &QPushButton::toggled, this, &MovingDots::play);
     auto* row = new QHBoxLayout;
