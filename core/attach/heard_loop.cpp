@@ -22,7 +22,9 @@ constexpr double kComputesThroughout = 0.85;     // of the frame time, on a proc
 constexpr double kMostlyComputes = 0.5;          // of the frame time, likewise
 constexpr double kPresentWaits = 0.2;            // of the frame time, in presents
 constexpr std::size_t kFramesForCadence = 60;
-constexpr double kGridBelow = -0.25; // correlation of neighbouring frame times
+constexpr double kGridBelow = -0.25;                         // correlation of neighbouring frame times
+constexpr std::int64_t kStartUp = 1'000'000'000;             // ns in which a program loads …
+constexpr std::int64_t kLongEnoughToLeaveOut = 4 * kStartUp; // … left out if so much was heard
 constexpr double kPauseFactor = 8; // a frame longer than so many medians is a pause: a menu, a loading screen
 
 template <typename Value>
@@ -78,6 +80,13 @@ bool endedByTime(const Row& row) {
     }
 }
 
+/// From when on frames count. Many programs load while they make their first ones.
+std::int64_t afterStartUp(const std::vector<std::int64_t>& starts) {
+    if (starts.empty() || starts.back() - starts.front() < kLongEnoughToLeaveOut)
+        return 0;
+    return starts.front() + kStartUp;
+}
+
 /// Adds a wait to its frame.
 void addWait(const Row& row, CallKind kind, HeardFrame& frame) {
     const std::int64_t took = row.end - row.begin;
@@ -93,7 +102,37 @@ void addWait(const Row& row, CallKind kind, HeardFrame& frame) {
         frame.lastAsked = row.asked - row.begin;
     } else {
         ++frame.events;
+        frame.eventWait += took - overshoot;
     }
+}
+
+constexpr std::array kParts{&FrameParts::work,    &FrameParts::queued,  &FrameParts::overshoot,
+                            &FrameParts::present, &FrameParts::blocked, &FrameParts::events};
+
+/// Where the time of a frame went, ns.
+FrameParts partsOf(const HeardFrame& frame) {
+    FrameParts parts;
+    const std::int64_t queued = std::max<std::int64_t>(frame.queued, 0);
+    // Without the time in which it waited for a processor, if that is known.
+    const std::int64_t work =
+        frame.cpu >= 0 ? std::min(frame.cpu, frame.work()) : std::max<std::int64_t>(0, frame.work() - queued);
+    parts.work = static_cast<double>(work);
+    parts.queued = static_cast<double>(queued);
+    parts.overshoot = static_cast<double>(frame.overshoot - std::min(queued, frame.overshoot));
+    parts.present = static_cast<double>(frame.present);
+    if (frame.cpu >= 0)
+        parts.blocked = static_cast<double>(std::max<std::int64_t>(0, frame.work() - frame.cpu - queued));
+    parts.events = static_cast<double>(frame.eventWait);
+    parts.drawing = static_cast<double>(frame.queuedDrawing);
+    return parts;
+}
+
+/// The median of each part. Drawing threads that are queued are never usual: most frames do not know.
+FrameParts usualParts(const std::vector<HeardFrame>& frames) {
+    FrameParts usual;
+    for (double FrameParts::*const part : kParts)
+        usual.*part = medianIn(frames, [part](const HeardFrame& frame) { return partsOf(frame).*part; });
+    return usual;
 }
 
 /// The slot of the grid that each frame has. A loop that keeps its deadlines loses no slot. Then its mean
@@ -129,6 +168,13 @@ std::string_view loopCauseId(LoopCause cause) noexcept {
     return kIds[static_cast<std::size_t>(cause)];
 }
 
+FrameParts FrameParts::beyond(const FrameParts& usual) const noexcept {
+    FrameParts more = *this;
+    for (double FrameParts::*const part : kParts)
+        more.*part = std::max(0.0, this->*part - usual.*part);
+    return more;
+}
+
 HeardLoop::HeardLoop(const std::vector<HeardProgram>& programs, const LoopCandidate& candidate,
                      std::uint8_t cures) {
     const HeardThread& thread = programs[candidate.program].threads[candidate.thread];
@@ -162,7 +208,10 @@ void HeardLoop::takeFrames(const HeardThread& thread, const std::vector<std::int
                            std::uint8_t cures) {
     Readings readings(thread.rows);
     auto row = thread.rows.begin();
+    const std::int64_t from = afterStartUp(starts);
     for (std::size_t i = 0; i + 1 < starts.size(); ++i) {
+        if (starts[i] < from)
+            continue;
         HeardFrame frame;
         frame.start = starts[i];
         frame.frameTime = starts[i + 1] - starts[i];
@@ -360,48 +409,45 @@ double HeardLoop::meantByItsSleeps() const {
 
 void HeardLoop::account() {
     m_aim = m_medianTime;
+    FrameParts usual = usualParts(m_frames);
     if (m_style == WaitStyle::SleepsRest && m_cadence != Cadence::Grid) {
         m_aim = std::min(m_aim, meantByItsSleeps());
+        usual.queued = usual.overshoot = 0; // the median has them in it, but this aim does not
     }
     m_tolerance = std::max(kLeastTolerance, kToleranceShare * m_aim);
-    const double usualPresent = medianIn(m_frames, [](const HeardFrame& frame) { return frame.present; });
-    const double usualWait = medianIn(m_frames, [](const HeardFrame& frame) { return frame.wait; });
-    // Without the time in which it waited for a processor, if that is known.
-    const auto workOf = [](const HeardFrame& frame) {
-        if (frame.cpu >= 0)
-            return std::min(frame.cpu, frame.work());
-        return std::max<std::int64_t>(0, frame.work() - std::max<std::int64_t>(frame.queued, 0));
-    };
-    const double usualWork = medianIn(m_frames, workOf);
     for (const HeardFrame& frame : m_frames) {
-        double rest = static_cast<double>(frame.frameTime) - m_aim;
-        if (rest <= m_tolerance)
+        const double longer = static_cast<double>(frame.frameTime) - m_aim;
+        if (longer <= m_tolerance)
             continue;
         ++m_long;
-        const auto take = [&](LoopCause cause, double cost) {
-            const double part = std::clamp(cost, 0.0, rest);
-            m_costs[static_cast<std::size_t>(cause)] += part;
-            rest -= part;
-        };
-        // The scheduler's count comes before the waits, because it is part of what they took longer. Then
-        // come the figures of single calls. A poll's last sleep is the quantum to which a frame is rounded.
-        const double queued = static_cast<double>(std::max<std::int64_t>(frame.queued, 0));
-        take(LoopCause::Work, static_cast<double>(workOf(frame)) - usualWork);
-        take(LoopCause::Others, queued);
-        take(LoopCause::Overshoot,
-             static_cast<double>(frame.overshoot) - std::min(queued, static_cast<double>(frame.overshoot)));
-        // A present waits for the threads that draw, and these wait for a processor.
-        const double present = static_cast<double>(frame.present) - usualPresent;
-        const double before = m_costs[static_cast<std::size_t>(LoopCause::Others)];
-        take(LoopCause::Others, std::min(present, static_cast<double>(frame.queuedDrawing)));
-        m_othersInPresents += m_costs[static_cast<std::size_t>(LoopCause::Others)] - before;
-        take(LoopCause::Present, present - std::min(present, static_cast<double>(frame.queuedDrawing)));
-        if (m_style == WaitStyle::Polls)
-            take(LoopCause::Quantum, static_cast<double>(m_usualAsked));
-        if (frame.events > 0)
-            m_laterWakes += std::clamp(static_cast<double>(frame.wait) - usualWait, 0.0, rest);
-        take(LoopCause::Unknown, rest);
+        charge(longer, partsOf(frame).beyond(usual));
     }
+}
+
+/// Says what made a frame `rest` ns longer than the aim; `more`: how much longer its parts were than usual.
+void HeardLoop::charge(double rest, const FrameParts& more) {
+    const auto take = [&](LoopCause cause, double cost) {
+        const double part = std::clamp(cost, 0.0, rest);
+        m_costs[static_cast<std::size_t>(cause)] += part;
+        rest -= part;
+        return part;
+    };
+    // Without either of these two the frame would be as much shorter, so they share what both explain. The
+    // scheduler's count comes before the waits, because it is part of what they took longer. Then come the
+    // figures of single calls. A poll's last sleep is the quantum to which a frame is rounded.
+    const double share = std::min(1.0, rest / std::max(more.queued + more.work, 1.0));
+    take(LoopCause::Work, more.work * share);
+    take(LoopCause::Others, more.queued * share);
+    take(LoopCause::Overshoot, more.overshoot);
+    // A present, another call of the graphics library, or a wait for the display server waits for what draws
+    // or shows the frame, and that waits for a processor.
+    const double waitsForThem = more.present + more.blocked + more.events;
+    m_othersInPresents += take(LoopCause::Others, std::min(waitsForThem, more.drawing));
+    take(LoopCause::Present, more.present - std::min(more.present, more.drawing));
+    if (m_style == WaitStyle::Polls)
+        take(LoopCause::Quantum, static_cast<double>(m_usualAsked));
+    m_laterWakes += std::clamp(more.events - std::min(more.events, more.drawing), 0.0, rest);
+    take(LoopCause::Unknown, rest);
 }
 
 double HeardLoop::cost() const noexcept {

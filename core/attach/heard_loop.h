@@ -27,12 +27,27 @@ struct HeardFrame {
     std::int64_t lastAsked = 0; ///< length of its last timed wait
     std::int32_t waits = 0;     ///< number of timed waits
     std::int32_t events = 0;    ///< number of waits for a file or another thread
+    std::int64_t eventWait = 0; ///< the part of `wait` that these took
     std::uint8_t cures = 0;     ///< cures in force: bits of listen::Lease::Cure
 
     /// The rest of the frame: it computes, spins, or is blocked in a call that is not listened to.
     [[nodiscard]] std::int64_t work() const noexcept {
         return frameTime - wait - overshoot - present - yields;
     }
+};
+
+/// Parts of a frame, or how much longer they were than usual; ns.
+struct FrameParts {
+    double work = 0;      ///< on a processor, outside the calls that are listened to
+    double queued = 0;    ///< ready to run, but without a processor
+    double overshoot = 0; ///< how much longer its waits took than asked; without `queued`
+    double present = 0;
+    double blocked = 0; ///< neither in a call that is listened to, nor on a processor, nor ready to run
+    double events = 0;  ///< HeardFrame::eventWait
+    double drawing = 0; ///< HeardFrame::queuedDrawing
+
+    /// By how much each part is longer than in `usual`; 0 where it is shorter.
+    [[nodiscard]] FrameParts beyond(const FrameParts& usual) const noexcept;
 };
 
 /// How a loop spends the time until its next frame.
@@ -81,7 +96,8 @@ inline constexpr std::size_t kLoopCauses = 6;
 class HeardLoop {
 public:
     /// The frames of `candidate`, which was found in `programs`. Only frames with exactly these cures in
-    /// force count; 0: only frames without a cure.
+    /// force count; 0: only frames without a cure. If it was heard for four seconds or longer, its first
+    /// second is left out: programs load then.
     HeardLoop(const std::vector<HeardProgram>& programs, const LoopCandidate& candidate,
               std::uint8_t cures = 0);
 
@@ -141,6 +157,7 @@ private:
     void judgeCadence();
     [[nodiscard]] double meantByItsSleeps() const;
     void account();
+    void charge(double rest, const FrameParts& more);
 
     std::vector<HeardFrame> m_frames;
     std::optional<LoopWait> m_wait;

@@ -187,6 +187,81 @@ private slots:
         QVERIFY(attachVerdict(report).find("what draws or shows its frames is ready to run") !=
                 std::string::npos);
     }
+    /// A wait for the display's answer takes longer, since its server stands in the run queue.
+    void aWaitForTheDisplayIsOthersToo() {
+        HeardRows rows;
+        HeardThread server{.thread = 7, .name = "Xorg", .main = false, .rows = {}, .lost = 0};
+        std::int64_t queued = 0;
+        for (int i = 0; i < 200; ++i) {
+            listen::Row row;
+            row.call = Call::Reading;
+            row.begin = row.end = rows.now();
+            row.asked = queued;
+            server.rows.push_back(row);
+            const std::int64_t late = i % 6 == 3 ? 9 * kMs : 0;
+            rows.work(2 * kMs)
+                .present(Call::SdlUpdate, 3 * kMs)
+                .wait(Call::Poll, kMs + late, 0)
+                .wait(Call::SdlDelay, 6 * kMs, 0);
+            queued += late;
+        }
+        HeardThread thread = rows.thread();
+        for (listen::Row& each : thread.rows) {
+            each.asked = each.call == Call::Poll ? listen::kForever : each.asked;
+            each.files = each.call == Call::Poll ? 1 : 0;
+        }
+        AttachReport report;
+        std::vector<HeardProgram> programs = programOf({thread});
+        report.programs = programs;
+        findLoop(report, std::nullopt);
+        QCOMPARE(report.loop->firstCause(), std::nullopt); // without a look at the server nobody is blamed
+        QVERIFY(report.loop->laterWakes() > 0);
+        programs[0].servers = {server};
+        report.programs = std::move(programs);
+        findLoop(report, std::nullopt);
+        QCOMPARE(report.loop->firstCause(), std::optional(LoopCause::Others));
+        QCOMPARE(report.loop->laterWakes(), 0.0);
+    }
+    /// Where work and the run queue each explain more than the frame was longer, they share it: 8 ms of work
+    /// and 2 ms in the queue, 8 ms longer.
+    void workAndTheQueueShareWhatBothExplain() {
+        HeardRows rows;
+        for (int i = 0; i < 200; ++i) {
+            if (i % 10 == 3)
+                rows.work(12 * kMs, 2 * kMs).wait(Call::Nanosleep, 10 * kMs, 0);
+            else
+                rows.work(4 * kMs).wait(Call::Nanosleep, 12 * kMs, 0);
+        }
+        const AttachReport report = reportOf(rows);
+        QCOMPARE(report.loop->longFrames(), std::size_t{20});
+        QCOMPARE(report.loop->costOf(LoopCause::Work), 20 * 8e6 * 0.8);
+        QCOMPARE(report.loop->costOf(LoopCause::Others), 20 * 8e6 * 0.2);
+    }
+    /// What every frame of a poll has is in the usual frame time already: 12 sleeps, each 60 µs late.
+    void whatIsUsualMakesNoFrameLong() {
+        HeardRows rows;
+        for (int i = 0; i < 200; ++i) {
+            rows.work(3 * kMs);
+            for (int poll = 0; poll < (i % 10 == 3 ? 13 : 12); ++poll)
+                rows.wait(Call::SdlDelay, kMs, 60'000, 20'000);
+        }
+        const AttachReport report = reportOf(rows);
+        QCOMPARE(report.loop->longFrames(), std::size_t{20});
+        QCOMPARE(report.loop->firstCause(), std::optional(LoopCause::Quantum));
+        QCOMPARE(report.loop->costOf(LoopCause::Others), 20 * 20e3); // those of the thirteenth
+        QCOMPARE(report.loop->costOf(LoopCause::Overshoot), 20 * 40e3);
+    }
+    /// A program that loads for half a second before its loop is steady is not called slow for that.
+    void itsStartUpIsLeftOut() {
+        for (const int frames : {100, 400}) { // 1.6 and 6.4 s
+            HeardRows rows;
+            rows.wait(Call::Nanosleep, 12 * kMs, 0);
+            for (int i = 0; i < frames; ++i)
+                rows.work((i < 10 ? 50 : 4) * kMs).wait(Call::Nanosleep, 12 * kMs, 0);
+            const AttachReport report = reportOf(rows);
+            QCOMPARE(report.loop->longFrames(), std::size_t(frames == 100 ? 10 : 0));
+        }
+    }
     void longWorkIsTheWork() {
         const AttachReport report = relativeLoop(
             100, [](int i) { return i % 10 == 3 ? 25 * kMs : 4 * kMs; }, [](int) { return 0; });
@@ -432,21 +507,21 @@ private slots:
     void aGridHasDeadlines() {
         HeardRows rows;
         Random random(streamSeed(7, "grid"));
-        std::vector<std::int64_t> planted;
         for (int i = 1; i <= 400; ++i) {
             const std::int64_t due = HeardRows::kBegin + i * kPeriod;
             const std::int64_t late = static_cast<std::int64_t>(random.uniform() * 2e6);
             rows.work(3 * kMs);
             rows.wait(Call::ClockNanosleep, due - rows.now(), late);
-            planted.push_back(late);
         }
         const AttachReport report = reportOf(rows);
         QCOMPARE(report.loop->cadence(), Cadence::Grid);
         const std::vector<std::int64_t> found = report.loop->estimatedLateness();
         QCOMPARE(found.size(), report.loop->frames().size());
-        for (std::size_t i = 0; i < found.size(); ++i) // less its earliest twentieth
-            QVERIFY2(std::abs(static_cast<double>(found[i] - planted[i]) + 1e5) < 1.2e5,
-                     qPrintable(QString::number(found[i] - planted[i])));
+        for (std::size_t i = 0; i < found.size(); ++i) { // less its earliest twentieth
+            const std::int64_t planted = (report.loop->frames()[i].start - HeardRows::kBegin) % kPeriod;
+            QVERIFY2(std::abs(static_cast<double>(found[i] - planted) + 1e5) < 1.2e5,
+                     qPrintable(QString::number(found[i] - planted)));
+        }
     }
     void aRelativeLoopHasNone() {
         Random random(streamSeed(8, "relative"));
@@ -466,7 +541,7 @@ private slots:
         const AttachReport report = reportOf(rows);
         QCOMPARE(report.loop->means().frameTime, static_cast<double>(kPeriod));
         const ComparedRun run = attachedRun(report);
-        QVERIFY(run.columns->frameTime.size() > 190);
+        QVERIFY(run.columns->frameTime.size() > 130);
         QCOMPARE(std::ranges::max(run.columns->frameTime), kPeriod);
         QCOMPARE(QByteArray::fromStdString(attachCsv(report)).count(",stopped"), 1);
     }
