@@ -13,6 +13,7 @@
 #include "core/files/attach_files.h"
 #include "core/platform/process_signals.h"
 #include "core/platform/system_time.h"
+#include "core/privacy/redactor.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -46,6 +47,7 @@ private:
     TextOption& m_csv;
     TextOption& m_json;
     ReportFiles m_reports;
+    bool m_redact = false;
     std::vector<std::string> m_words;
     AttachPlan m_plan;
     ResultFile m_csvFile;
@@ -65,6 +67,7 @@ AttachCommand::AttachCommand(CLI::App& app)
       m_csv(m_options.add("--csv", "FILE", kFileRange, "Write its frames as a samples CSV, for compare")),
       m_json(m_options.add("--json", "FILE", kFileRange, "Write what was found as JSON")),
       m_reports(m_options) {
+    m_options.addRedact(m_redact);
     m_options.addPositional("CMD", m_words, "The program and its arguments, behind --");
     m_options.setFooter(
         "The program keeps its terminal and its streams; what was found goes to standard error.\n"
@@ -151,14 +154,15 @@ Lines linesOf(const AttachReport& report) {
 
 bool AttachCommand::handOut(const AttachReport& report) {
     printLinesAside(linesOf(report));
-    bool done = m_jsonFile.commit([&] { return attachJson(report); });
+    const Privacy privacy = m_redact ? redactedPrivacy() : Privacy{};
+    bool done = m_jsonFile.commit([&] { return attachJson(report, privacy); });
     if (m_csvFile.wanted() && !report.loop) {
         printMessage("--csv: there are no frames, since no loop was found");
         done = false;
     } else {
-        done &= m_csvFile.commit([&] { return attachCsv(report); });
+        done &= m_csvFile.commit([&] { return attachCsv(report, privacy); });
     }
-    return done & m_reports.commit([&] { return attachDocument(report); });
+    return done & m_reports.commit([&] { return attachDocument(report, privacy); });
 }
 
 /// Signals to stop this program are meant for the other one. It may go on nevertheless, so later ones are

@@ -31,7 +31,6 @@ struct AttachReport {
     std::optional<HeardLoop> loop;         ///< the chosen candidate; if ambiguous, the first one
     std::vector<CureOutcome> cures;
     std::vector<std::string> notes; ///< sentences about what the listening itself missed
-    bool redacted = false;
 
     [[nodiscard]] const LoopCandidate* candidate() const noexcept {
         return chosen < candidates.size() ? &candidates[chosen] : nullptr;

@@ -64,6 +64,15 @@ bool AttachSession::turn(TimePoint time) {
     return !m_end;
 }
 
+void AttachSession::stopListening(TimePoint now) {
+    if (m_stage == Stage::Done)
+        return;
+    if (m_stage == Stage::Trying && m_trial < m_trials.size())
+        holdCure(false, nanosecondsOf(now));
+    finish();
+    m_listening->stopKeeping();
+}
+
 /// Whether it has listened for long enough. A program that starts slowly has hardly begun when the time is
 /// over. So it gets up to three times as much. So does a loop that the user asked for.
 bool AttachSession::enough(std::int64_t now) {
@@ -205,7 +214,7 @@ void AttachSession::judge(Trial& trial) const {
     trial.outcome.support = support;
 }
 
-/// The program has ended, so nothing more will be heard of it.
+/// Nothing more will be heard of the program.
 void AttachSession::finish() {
     if (m_stage == Stage::Listening)
         m_found = heard(m_listening->programs());

@@ -39,6 +39,8 @@ public:
     /// Takes what was heard since the last call, and goes on with the trials. `now`: CLOCK_MONOTONIC. False:
     /// the program has ended.
     bool turn(TimePoint now);
+    /// Ends listening and trying; the program runs on. The report then covers what was heard until now.
+    void stopListening(TimePoint now);
     [[nodiscard]] Stage stage() const noexcept { return m_stage; }
     /// How much of the listening and of the trials is done, 0 … 1.
     [[nodiscard]] double progress(TimePoint now) const noexcept;

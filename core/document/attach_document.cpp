@@ -6,6 +6,7 @@
 #include "core/base/version.h"
 #include "core/document/attach_code.h"
 #include "core/document/attach_pictures.h"
+#include "core/files/attach_files.h"
 
 namespace jitterscope {
 namespace {
@@ -101,7 +102,8 @@ Section candidatesSection(const AttachReport& report) {
 
 } // namespace
 
-Document attachDocument(const AttachReport& report) {
+Document attachDocument(const AttachReport& whole, const Privacy& privacy) {
+    const AttachReport report = withPrivacy(whole, privacy);
     Document document{"The loop of " + report.program, {}};
     document.sections.push_back(attachVerdictSection(report));
     if (report.loop) {
@@ -115,10 +117,14 @@ Document attachDocument(const AttachReport& report) {
         document.sections.push_back(curesSection(report));
     if (!report.candidates.empty())
         document.sections.push_back(candidatesSection(report));
-    document.sections.push_back({"How it was measured",
-                                 {note("Jitterscope " + std::string(version()) +
-                                       " listened to its waits and presents. It names the program, and "
-                                       "nothing else of the machine or its user.")}});
+    document.sections.push_back(
+        {"How it was measured",
+         {note("Jitterscope " + std::string(version()) +
+               " listened to its waits and presents. Its first second is left out, since "
+               "programs load then. " +
+               (privacy.redacted ? "Left out on request: " + leftOutText() + "."
+                                 : "This report names the program, and nothing else of the "
+                                   "machine or its user."))}});
     return document;
 }
 

@@ -115,7 +115,28 @@ FrameSample sampleOf(const HeardFrame& frame, const HeardFrame* before, std::int
 
 } // namespace
 
-std::string attachJson(const AttachReport& report) {
+AttachReport withPrivacy(AttachReport report, const Privacy& privacy) {
+    if (!privacy.redacted)
+        return report;
+    Redactor redactor(privacy);
+    report.program = redactor.program(report.program);
+    std::vector<HeardProgram> programs = report.programs.all();
+    for (HeardProgram& program : programs) {
+        program.name = redactor.program(program.name);
+        for (std::size_t i = 0; i < program.threads.size(); ++i)
+            program.threads[i].name = program.threads[i].main ? "main" : "thread " + std::to_string(i + 1);
+        for (HeardModule& module : program.modules) {
+            if (!module.name.starts_with("lib"))
+                module.name = redactor.program(module.name);
+        }
+    }
+    report.programs = std::move(programs);
+    report.notes = redactor.sentences(std::move(report.notes));
+    return report;
+}
+
+std::string attachJson(const AttachReport& whole, const Privacy& privacy) {
+    const AttachReport report = withPrivacy(whole, privacy);
     Json json = Json::object();
     json["schema"] = 1;
     json["made_with"] = "jitterscope " + std::string(version());
@@ -133,19 +154,20 @@ std::string attachJson(const AttachReport& report) {
         cures.push_back(cureObject(outcome));
     json["cures"] = std::move(cures);
     json["notes"] = report.notes;
+    addPrivacy(json, privacy);
     return dumped(json);
 }
 
-std::string attachCsv(const AttachReport& report) {
-    if (!report.loop || report.loop->frames().empty())
+std::string attachCsv(const AttachReport& whole, const Privacy& privacy) {
+    if (!whole.loop || whole.loop->frames().empty())
         return {};
-    const HeardLoop& loop = *report.loop;
+    const HeardLoop& loop = *whole.loop;
     const std::vector<std::int64_t> lateness = loop.estimatedLateness();
     std::string text = csv::headerLine(csv::kSchemaKey, std::to_string(csv::kSchema)) +
                        csv::headerLine(csv::kKindKey, "samples") +
                        csv::headerLine("program", "jitterscope " + std::string(version())) +
-                       csv::headerLine("process", report.program) +
-                       csv::headerLine(csv::kDeadlinesKey, deadlinesId(loop)) +
+                       csv::headerLine("process", Redactor(privacy).program(whole.program)) +
+                       csv::privacyLine(privacy) + csv::headerLine(csv::kDeadlinesKey, deadlinesId(loop)) +
                        csv::headerLine(csv::kRateKey, decimalText(loop.rateHz(), 3)) +
                        csv::headerLine(csv::kToleranceKey, std::to_string(std::llround(loop.tolerance()))) +
                        csv::columnLine(csv::sampleColumns());

@@ -54,14 +54,38 @@ bool beginsPath(std::string_view text) noexcept {
            (text.size() > 1 && text[0] == '/' && ofWord(text[1]));
 }
 
-/// Replaces paths, each up to the next blank, quote, comma, semicolon or parenthesis.
-std::string withoutPaths(std::string_view text) {
+/// Up to the next blank, quote, comma, semicolon or parenthesis. The names of folders may hold blanks: the
+/// path goes on if one of the next three words has a separator inside. The home folder is taken whole.
+std::size_t pathLength(std::string_view text, std::string_view home) noexcept {
+    constexpr int kMostWords = 3;
+    const std::size_t most = std::min(text.find_first_of("\n'\",;)"), text.size());
+    const auto wordEnd = [&](std::size_t from) { return std::min(text.find_first_of(" \t", from), most); };
+    const bool ofHome = home.size() > 1 && text.size() >= home.size() &&
+                        std::ranges::equal(text.substr(0, home.size()), home, sameLetter);
+    std::size_t end = wordEnd(ofHome ? std::min(home.size(), most) : 0);
+    std::size_t next = end;
+    for (int words = 0; words < kMostWords && next < most; ++words) {
+        const std::size_t begin = next + 1;
+        next = wordEnd(begin);
+        const std::string_view word = text.substr(begin, next - begin);
+        if (beginsPath(word))
+            break;
+        if (word.find_first_of("/\\") != std::string_view::npos) {
+            end = next;
+            words = -1;
+        }
+    }
+    return end;
+}
+
+/// Replaces paths.
+std::string withoutPaths(std::string_view text, std::string_view home) {
     std::string left;
     char before = ' ';
     while (!text.empty()) {
         std::size_t length = 1;
         if (!ofWord(before) && before != '/' && beginsPath(text)) {
-            length = std::min(text.find_first_of(" \t\n'\",;)"), text.size());
+            length = pathLength(text, home);
             left += kGone;
         } else {
             left += text.front();
@@ -169,7 +193,7 @@ std::string Redactor::text(std::string_view text) const {
 std::string Redactor::unnamed(std::string_view text) const {
     if (!redacts())
         return std::string(text);
-    std::string left = withoutPaths(text);
+    std::string left = withoutPaths(text, m_privacy.account.home);
     const Account& account = m_privacy.account;
     if (account.home.size() > 1)
         left = withoutWords(left, account.home);
@@ -227,7 +251,7 @@ ComparedRun Redactor::run(ComparedRun run) {
     if (run.origin == RunOrigin::Log)
         std::erase_if(run.facts, [](const auto& fact) { return !isComparedFact(fact.first); });
     for (auto& [key, value] : run.facts)
-        value = withoutPaths(value); // a machine called `debian` may run Debian
+        value = withoutPaths(value, m_privacy.account.home); // a machine called `debian` may run Debian
     run.recordedBy = text(run.recordedBy);
     run.name = outside ? plainTitle(run) : text(run.name);
     run.note = text(run.note);

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Whoever asks for it gets a file that does not tell who made it: every writer, with the same planted
 // secrets.
+#include "core/document/attach_document.h"
 #include "core/document/comparison_document.h"
 #include "core/document/diagnosis_document.h"
+#include "core/files/attach_files.h"
 #include "core/files/comparison_files.h"
 #include "core/files/csv.h"
 #include "core/files/diagnosis_json.h"
@@ -14,6 +16,7 @@
 #include "core/import/log_json.h"
 #include "core/import/open_runs.h"
 #include "core/privacy/redactor.h"
+#include "tests/attach/heard_rows.h"
 #include "tests/report/diagnosis_samples.h"
 #include "tests/report/sample_runs.h"
 #include "tests/support/test_program.h"
@@ -63,6 +66,22 @@ RunResult recordedMachine() {
     stretch.metrics = result.metrics;
     result.stretches = {stretch};
     return result;
+}
+
+/// A program that was listened to: its name stands in its thread and in the sites of its calls as well.
+AttachReport heardProgram() {
+    HeardRows rows("annes-game");
+    for (int i = 0; i < 200; ++i)
+        rows.work(4'000'000).wait(listen::Call::Nanosleep, 6'000'000, i % 10 == 0 ? 5'000'000 : 0);
+    std::vector<HeardProgram> programs = programOf({rows.thread()});
+    programs[0].name = "annes-game";
+    programs[0].modules = {{0x1000, 0x9000, 0, "annes-game"}};
+    AttachReport report;
+    report.program = "annes-game";
+    report.programs = std::move(programs);
+    report.notes = {"'annes-game' called too quickly"};
+    findLoop(report, std::nullopt);
+    return report;
 }
 
 std::string fileText(const QString& path) {
@@ -145,6 +164,9 @@ class PrivacyTest : public QObject {
             {"diagnosis json", diagnosisJson(diagnosis, privacy)},
             {"diagnosis report", markdown(diagnosisDocument(diagnosis, privacy))},
             {"summarize --json", filesJson({log, recorded}, {}, privacy)},
+            {"attach json", attachJson(heardProgram(), privacy)},
+            {"attach csv", attachCsv(heardProgram(), privacy)},
+            {"attach report", markdown(attachDocument(heardProgram(), privacy))},
         };
     }
 
@@ -228,7 +250,16 @@ private slots:
         row("see ~/runs/a.csv and C:\\runs\\b.csv", "see … and …");
         row("in '/srv/x y', twice", "in '… y', twice");
         row("\\\\server\\share it", "… it");
+        row("of C:\\Games\\Hollow Nest\\logs\\x.csv today", "of … today");
+        row("/home/anne is hers, /mnt/My own Games/x.csv too", "… is hers, … too");
+        row("/srv/x at 3 frames", "… at 3 frames");
         row("", "");
+    }
+    /// The names of people have blanks as well.
+    void aHomeWithABlankIsLeftOutWhole() {
+        const Redactor redactor({true, false, {"laptop", "Jane Doe", "C:\\Users\\Jane Doe"}});
+        QCOMPARE(redactor.text("by Jane Doe, in c:\\users\\jane doe and C:\\Users\\Jane Doe\\x y\\a.csv."),
+                 std::string("by …, in … and …"));
     }
     void sentencesKeepWhatIsNotQuoted() {
         const Redactor redactor(kStrangers);

@@ -167,6 +167,38 @@ private slots:
         QVERIFY(!f.page.runner().running());
         QVERIFY(f.child<QLineEdit>("program_command")->isEnabled());
     }
+    /// Escape, and whoever starts a Live run, end the listening: there may be work in the program.
+    void cancelLeavesTheProgramAlone() {
+        Fixture f;
+        QSignalSpy found(&f.page.runner(), &AttachRunner::found);
+        f.type(loops("rest", 100'000));
+        f.press("program_run");
+        QTRY_VERIFY_WITH_TIMEOUT(!found.isEmpty(), kLong);
+        QVERIFY(!f.child<QPushButton>("program_save")->menu()->isEmpty());
+        f.page.cancel();
+        QTRY_VERIFY_WITH_TIMEOUT(f.page.measuring().isEmpty() && found.last().at(1).toBool(), kLong);
+        QVERIFY(f.page.runner().running() && f.ended.isEmpty());
+        QCOMPARE(f.child<QPushButton>("program_run")->text(), QStringLiteral("&End it"));
+        f.press("program_run");
+        QVERIFY(f.ended.wait(kLong));
+    }
+    /// Where names are left out, its name is as well.
+    void whatIsForOthersDoesNotNameIt() {
+        Fixture f;
+        f.listenTo(loops("rest", 200));
+        const auto named = [&f](const char* kind) {
+            const QString file = f.folder.filePath(QLatin1String("a.") + QLatin1String(kind));
+            f.page.findChild<ReportExport*>()->save(QLatin1String(kind), file);
+            QFile saved(file);
+            return !saved.open(QIODevice::ReadOnly) || saved.readAll().contains("attach_loops");
+        };
+        for (const char* const kind : {"md", "html", "json", "csv"})
+            QVERIFY2(named(kind), kind);
+        f.settings.set(Setting::Redact, true);
+        for (const char* const kind : {"md", "html", "json", "csv"})
+            QVERIFY2(!named(kind), kind);
+        QVERIFY(!f.page.reportText().contains("attach_loops"));
+    }
     void installedProgramsAreFoundByTyping() {
         QTemporaryDir data;
         QDir(data.path()).mkpath(QStringLiteral("applications"));

@@ -37,6 +37,11 @@ Result<Done> AttachRunner::start(const AttachPlan& plan) {
     return Done{};
 }
 
+void AttachRunner::stopListening() {
+    if (measuring())
+        m_session->stopListening(nowOfTurn());
+}
+
 void AttachRunner::endProgram() {
     if (m_session == nullptr)
         return;

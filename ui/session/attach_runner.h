@@ -22,6 +22,8 @@ public:
 
     /// Error: it runs already, or the program cannot be listened to or started.
     [[nodiscard]] Result<Done> start(const AttachPlan& plan);
+    /// Ends listening; the program runs on, and what was found so far is told.
+    void stopListening();
     /// Asks the program to end, as closing a terminal does.
     void endProgram();
 

@@ -32,13 +32,15 @@ ProgramVerdictCard::ProgramVerdictCard(QWidget* parent)
 
 void ProgramVerdictCard::show(const ReportPointer& report, const QString& state) {
     const bool any = report != nullptr;
+    const bool tried = any && !report->cures.empty();
     m_sentence->setText(any ? unbroken(attachVerdict(*report)) : state);
     m_loop->setText(any ? unbroken(loopText(*report)) : QString());
     m_advice->setText(any ? unbroken(loopAdvice(*report)) : QString());
     m_badge->setText(!any ? tr("Nothing in it is changed. What is found names the program, and nothing else "
                                "of you or this machine.")
-                     : state.isEmpty() ? tr("MEASURED IN YOUR PROGRAM · nothing in it was changed")
-                                       : tr("MEASURED IN YOUR PROGRAM, so far · %1").arg(state));
+                     : !state.isEmpty() ? tr("MEASURED IN YOUR PROGRAM, so far · %1").arg(state)
+                     : tried            ? tr("MEASURED IN YOUR PROGRAM · what was tried is put back")
+                                        : tr("MEASURED IN YOUR PROGRAM · nothing in it was changed"));
     m_loop->setVisible(!m_loop->text().isEmpty());
     m_advice->setVisible(!m_advice->text().isEmpty());
 }
@@ -57,7 +59,7 @@ ProgramLoopCard::ProgramLoopCard(QWidget* parent)
     setContent(content);
 }
 
-void ProgramLoopCard::show(const ReportPointer& report) {
+void ProgramLoopCard::show(const ReportPointer& report, bool whole) {
     m_frame->show([report](QSizeF size) {
         return report && report->loop ? loopFramePicture(*report->loop, size.width(), size.height())
                                       : Picture();
@@ -93,7 +95,9 @@ void ProgramLoopCard::show(const ReportPointer& report) {
         use->setProperty("chip", true);
         use->setObjectName(QStringLiteral("program_use_%1").arg(i));
         use->setAccessibleName(tr("Use this loop: %1").arg(text->text()));
-        use->setToolTip(tr("Everything on this page is then of that loop"));
+        use->setEnabled(whole);
+        use->setToolTip(whole ? tr("Everything on this page is then of that loop")
+                              : tr("Another loop can be chosen when all of it has been heard"));
         connect(use, &QPushButton::clicked, this, [this, i] { emit loopWanted(i); });
         grid->addWidget(use, row, 1, Qt::AlignRight);
     }

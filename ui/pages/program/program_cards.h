@@ -40,7 +40,8 @@ class ProgramLoopCard final : public Card {
     Q_OBJECT
 public:
     explicit ProgramLoopCard(QWidget* parent = nullptr);
-    void show(const ReportPointer& report);
+    /// `whole`: nothing more will be heard, so another loop can be chosen.
+    void show(const ReportPointer& report, bool whole);
 
 signals:
     /// The user chooses this candidate: an index into AttachReport::candidates.

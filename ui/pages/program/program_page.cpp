@@ -293,8 +293,9 @@ QStringList ProgramPage::unsaved() const {
 std::vector<UnsavedReport> ProgramPage::unsavedReports() const {
     if (!m_report || !m_report->loop || !m_whole || m_saved)
         return {};
-    return {{reportName() + QStringLiteral(".html"), html(attachDocument(*m_report))},
-            {reportName() + QStringLiteral(".csv"), attachCsv(*m_report)}};
+    const Privacy privacy = m_settings.privacy();
+    return {{reportName() + QStringLiteral(".html"), html(attachDocument(*m_report, privacy))},
+            {reportName() + QStringLiteral(".csv"), attachCsv(*m_report, privacy)}};
 }
 
 /// The name of a file without its suffix.
@@ -303,7 +304,8 @@ QString ProgramPage::reportName() const {
 }
 
 QString ProgramPage::reportText() const {
-    return m_report ? QString::fromStdString(markdown(attachDocument(*m_report))) : QString();
+    return m_report ? QString::fromStdString(markdown(attachDocument(*m_report, m_settings.privacy())))
+                    : QString();
 }
 
 QVector<LabReadout> ProgramPage::readouts() const {
@@ -337,7 +339,7 @@ void ProgramPage::showAll() {
                                   : tr("Start your own program here, and read what its loop does."));
     const bool any = m_report != nullptr && m_report->loop.has_value();
     m_hasCode = any && loopCode(*m_report).has_value();
-    m_loop->show(m_report);
+    m_loop->show(m_report, m_whole);
     m_causes->show(m_report, any && m_report->loop->style() == WaitStyle::WorkBound
                                  ? tr("Its work fills the frame.")
                                  : tr("No frame was long."));
@@ -379,11 +381,11 @@ void ProgramPage::refresh() {
 
 ReportExport* ProgramPage::makeExport() {
     std::vector<ReportForm> forms =
-        documentForms([this](const Privacy&) { return attachDocument(*m_report); });
-    forms.push_back(
-        {tr("&JSON…"), QStringLiteral("json"), [this](const Privacy&) { return attachJson(*m_report); }});
+        documentForms([this](const Privacy& privacy) { return attachDocument(*m_report, privacy); });
+    forms.push_back({tr("&JSON…"), QStringLiteral("json"),
+                     [this](const Privacy& privacy) { return attachJson(*m_report, privacy); }});
     forms.push_back({tr("&Frames as CSV…"), QStringLiteral("csv"),
-                     [this](const Privacy&) { return attachCsv(*m_report); }});
+                     [this](const Privacy& privacy) { return attachCsv(*m_report, privacy); }});
     auto* made = new ReportExport(
         m_settings, std::move(forms), [this] { return reportName(); }, this);
     made->setRefusal([this] { return m_report ? QString() : tr("There is nothing to report yet."); });

@@ -26,7 +26,7 @@ public:
 
     [[nodiscard]] bool measuresItself() const override { return true; }
     void start() override;
-    void cancel() override { m_runner.endProgram(); }
+    void cancel() override { m_runner.stopListening(); }
     [[nodiscard]] QString measuring() const override;
     [[nodiscard]] QString reportText() const override;
     [[nodiscard]] QStringList unsaved() const override;
