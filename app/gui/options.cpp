@@ -203,8 +203,8 @@ QString helpText() {
     return QStringLiteral(
                "Usage: jitterscope [FILE]... [OPTION]...\n"
                "Shows how late this machine wakes a sleeping thread, and what it costs to be on time.\n"
-               "One FILE of recorded samples (.csv) becomes the baseline; several files, sessions "
-               "(.jssession)\n"
+               "One FILE of recorded samples (.csv) becomes the baseline where the page Live is shown, and\n"
+               "a run to compare elsewhere; several files, sessions (.jssession)\n"
                "and logs of other programs are runs to compare; a plan (.json) or a lab (.jslab) is "
                "opened.\n\n"
                "  --start            start measuring at once\n"

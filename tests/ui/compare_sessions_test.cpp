@@ -51,6 +51,22 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(written.count(), 1, kPatience);
         QCOMPARE(f.page->unsaved().size(), 1);
     }
+    /// While one session is written, another is refused, and what was changed since is not taken for saved.
+    void aRefusedSessionSavesNothing() {
+        CompareFixture f;
+        f.page->addExample();
+        bool saved = true;
+        QObject::connect(f.page->findChild<SessionWriter*>(QString(), Qt::FindDirectChildrenOnly),
+                         &SessionWriter::started, f.page, [&] {
+                             f.runs().rename(f.runs().entries().front().id, QStringLiteral("meanwhile"));
+                             saved = f.page->saveSession(f.folder.filePath("second.jssession"));
+                         });
+        QVERIFY(f.page->saveSession(f.folder.filePath("first.jssession")));
+        QVERIFY(!saved);
+        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(f.folder.filePath("first.jssession")), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(!f.page->unsaved().join(QString()).contains("first"), kPatience);
+        QVERIFY(f.runs().unsaved());
+    }
     void aSessionThatCannotBeWrittenIsSaid() {
         CompareFixture f;
         f.page->addExample();

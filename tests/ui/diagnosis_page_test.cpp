@@ -278,6 +278,26 @@ private slots:
         QCOMPARE(failed.count(), 1);
     }
 
+    /// Another field that is changed takes nothing over that was refused.
+    void whatIsRefusedStaysOutOfThePlan() {
+        Fixture f;
+        f.choose("diagnosis_job", "own");
+        f.choose("diagnosis_machine", "linux-default");
+        f.type("diagnosis_beyond", "2ms");
+        f.type("diagnosis_work", "3ms");
+        f.type("diagnosis_beyond", "60s");
+        f.type("diagnosis_work", "soon");
+        f.type("diagnosis_rate", "50");
+        f.choose("diagnosis_strategy", "spin");
+        QCOMPARE(f.text("diagnosis_rule").section(QStringLiteral(" · "), 0, 0),
+                 QStringLiteral("late: more than 2 ms after its time"));
+        f.type("diagnosis_work", "");
+        f.type("diagnosis_work", "3ms");
+        f.diagnose();
+        QCOMPARE(f.page.diagnosis()->plan.loop.work.id, std::string("fixed"));
+        QCOMPARE(f.page.diagnosis()->plan.target.beyond, Nanoseconds(2'000'000));
+    }
+
     void cancelKeepsNothing() {
         Fixture f;
         f.choose("diagnosis_length", "");

@@ -141,6 +141,27 @@ private slots:
     }
 
     /// The system ends the program within the second that a change waits.
+    /// The clipboard is no file: its next owner takes it.
+    void whatIsOnlyCopiedIsStillKept() {
+        Fixture f;
+        f.measure();
+        f.window->showPageById(QStringLiteral("diagnosis"));
+        f.press("diagnosis_copy");
+        QVERIFY(!f.diagnosisPage().unsaved().isEmpty());
+        f.window->keepUnsaved();
+        QVERIFY(contentOf(f.kept()).contains("diagnosis-game-144"));
+    }
+    void whatCouldNotBeKeptIsTriedAgain() {
+        Fixture f;
+        const QString folder = f.file("unsaved.jsreports");
+        QVERIFY(QDir().mkpath(folder)); // in its place
+        QSignalSpy failed(&f.keeper(), &ReportKeeper::failed);
+        emit f.diagnosisPage().runner().diagnosed(measuredDiagnosis());
+        QTRY_COMPARE(failed.count(), 1);
+        QVERIFY(QDir().rmdir(folder));
+        f.window->keepUnsaved();
+        QVERIFY(QFileInfo(f.kept()).isFile());
+    }
     void whatWasMeasuredThisInstantIsKeptToo() {
         Fixture f;
         emit f.diagnosisPage().runner().diagnosed(measuredDiagnosis());

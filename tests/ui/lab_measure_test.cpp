@@ -165,6 +165,27 @@ private slots:
         QCOMPARE(noticed.count(), 1);
         QVERIFY(!f.work().answered() && !f.work().result().measured);
     }
+    /// What is being measured belongs to the knobs that it was started with.
+    void whileItMeasuresNothingIsReset() {
+        Fixture f;
+        f.press("lab_here");
+        finish = false;
+        f.press("lab_run");
+        QVERIFY(f.page.runner().running());
+        const ParameterValues knobs = f.work().state().knobs;
+        f.page.current()->reset();
+        f.page.current()->turnOn();
+        f.page.current()->turnBack();
+        f.page.current()->turnBack();
+        QVERIFY(f.work().state().here);
+        QCOMPARE(f.work().state().guess, std::optional(7.0));
+        QVERIFY(f.work().state().knobs == knobs);
+        finish = true;
+        QTRY_VERIFY_WITH_TIMEOUT(f.work().answered(), kLong);
+        f.press("lab_simulated");
+        f.page.current()->turnOn();
+        QVERIFY(!(f.work().state().knobs == knobs));
+    }
     void aLiveRunIsStoppedByTheClickThatSaysSo() {
         Fixture f;
         f.press("lab_here");

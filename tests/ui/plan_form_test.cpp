@@ -239,6 +239,20 @@ private slots:
         QVERIFY(!errorOf(child<QLineEdit>(form, "tolerance")).isEmpty());
         type(child<QLineEdit>(form, "slack"), QString());
     }
+    /// Another field that is changed takes nothing over that was refused.
+    void whatIsRefusedStaysOutOfThePlan() {
+        PlanForm form;
+        form.show();
+        form.thread().setOpen(true);
+        type(child<QLineEdit>(form, "tolerance"), QStringLiteral("3ms"));
+        type(child<QLineEdit>(form, "slack"), QStringLiteral("1us"));
+        type(child<QLineEdit>(form, "tolerance"), QStringLiteral("5xx"));
+        type(child<QLineEdit>(form, "slack"), QStringLiteral("5s"));
+        child<QCheckBox>(form, "realtime")->click();
+        QVERIFY(form.plan().thread.realtime);
+        QCOMPARE(form.plan().tolerance, std::optional(Nanoseconds(3'000'000)));
+        QCOMPARE(form.plan().thread.slack, std::optional(Nanoseconds(1'000)));
+    }
 };
 
 JITTERSCOPE_TEST(PlanFormTest)

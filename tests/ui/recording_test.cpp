@@ -8,6 +8,7 @@
 #include "ui/window/main_window.h"
 
 #include <QApplication>
+#include <QDateTime>
 #include <QFile>
 #include <QLabel>
 #include <QSignalSpy>
@@ -177,6 +178,16 @@ private slots:
         file.write(settings);
         file.close();
         QVERIFY(QFile::rename(path("cut.csv"), path("cut.csv.partial")));
+        {
+            // Another window may write it at this moment, so it is not called cut short yet.
+            MainWindow beside({}, path("settings-cut.json"));
+            QVERIFY(!beside.findChild<QLabel*>(QStringLiteral("notice_text"))->text().contains("cut.csv"));
+        }
+        QFile partial(path("cut.csv.partial"));
+        QVERIFY(partial.open(QIODevice::ReadWrite) &&
+                partial.setFileTime(QDateTime::currentDateTime().addSecs(-60),
+                                    QFileDevice::FileModificationTime));
+        partial.close();
         MainWindow window({}, path("settings-cut.json"));
         auto* notice = window.findChild<QLabel*>(QStringLiteral("notice_text"));
         QVERIFY(notice != nullptr);

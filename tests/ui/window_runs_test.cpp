@@ -209,6 +209,21 @@ private slots:
         QVERIFY(f.question() != nullptr);
         f.finish();
     }
+    /// A recording saves what is in it, and no more.
+    void whatNoRecordingHoldsIsAskedAbout() {
+        Fixture f;
+        f.press("start_button");
+        QTRY_VERIFY(f.frames() > 5);
+        QVERIFY(f.session().record(f.file("run.csv")).ok());
+        QCOMPARE(f.window->exports().unsavedFrames(), std::int64_t{0});
+        f.session().stopRecording();
+        const std::int64_t recorded = f.frames();
+        QTRY_VERIFY(f.frames() > recorded);
+        QVERIFY(f.window->exports().unsavedFrames() > recorded);
+        QVERIFY(!f.window->close());
+        QVERIFY(f.question() != nullptr);
+        f.finish();
+    }
     void anExperimentThatIsBeingMeasuredIsAskedAbout() {
         Fixture f;
         f.experiment(true);

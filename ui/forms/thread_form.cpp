@@ -100,12 +100,12 @@ void ThreadForm::setPlan(const RunPlan& plan) {
 }
 
 void ThreadForm::applyTo(RunPlan& plan) const {
-    plan.thread.slack = optionalDuration(m_slack->text());
+    plan.thread.slack = optionalDuration(m_slack->taken());
     plan.thread.realtime = m_realtime->isChecked();
     plan.thread.anatomy = m_anatomy->isChecked();
     plan.thread.cpu = m_cpu->currentData().toInt();
-    plan.tolerance = optionalDuration(m_tolerance->text());
-    plan.stopOnLate = optionalDuration(m_stopOnLate->text());
+    plan.tolerance = optionalDuration(m_tolerance->taken());
+    plan.stopOnLate = optionalDuration(m_stopOnLate->taken());
 }
 
 bool ThreadForm::commit() {

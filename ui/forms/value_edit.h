@@ -23,6 +23,8 @@ public:
 
     /// Shows an accepted value and drops an unfinished edit.
     void setValueText(const QString& text);
+    /// The last accepted value. text() may be refused, or not finished yet.
+    [[nodiscard]] const QString& taken() const { return m_taken; }
     [[nodiscard]] bool valid() const { return m_error.isEmpty(); }
     [[nodiscard]] QString error() const { return m_error; }
     /// Letters (but not the e of 1e3) are left to the window's keys.

@@ -45,8 +45,10 @@ public:
     [[nodiscard]] virtual bool measuresItself() const { return false; }
     /// Starts what is shown; if it cannot, says why, or offers what is needed.
     virtual void start() {}
-    /// Ends what this page measures.
+    /// Ends what this page measures or reads.
     virtual void cancel() {}
+    /// Files are being read.
+    [[nodiscard]] virtual bool reading() const { return false; }
     /// What this page measures now, for people: “Accuracy”, 34 %. Empty: nothing.
     [[nodiscard]] virtual QString measuring() const { return {}; }
     /// What was measured here and is in no file, so that it would be lost: a line for each thing, for people.
@@ -93,6 +95,8 @@ public:
 signals:
     /// Something the user should read.
     void noticed(const QString& message);
+    /// How far something is, again and again.
+    void progressed(const QString& message);
     void failed(const QString& message);
     /// Something that is done only if the user presses a button: `doing` is its text, `then` does it.
     void offered(const QString& message, const QString& doing, const std::function<void()>& then);

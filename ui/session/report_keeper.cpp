@@ -98,6 +98,7 @@ void ReportKeeper::write() {
     if (reports.empty())
         QFile::remove(m_files.own());
     else if (auto done = writeWhole(m_files.own().toStdString(), bundle(reports)); !done) {
+        m_changed = true;
         emit failed(QString::fromStdString(done.error().message()));
         return;
     }

@@ -260,9 +260,12 @@ Result<Done> Session::record(const QString& path, const Privacy& privacy) {
 
 void Session::stopRecording() {
     const QString path = m_recorder.path();
+    const bool fromTheFirst = m_recorder.whole();
     const bool whole = !m_run || m_run->going() || m_run->result().whole();
     const auto closed =
         m_recorder.close(m_runner.frames().lost(), whole, m_run ? m_run->usage() : std::vector<Stretch>());
+    if (closed && fromTheFirst && m_run)
+        emit recorded();
     emit recordingChanged();
     if (closed)
         emit noticed(QStringLiteral("Recorded to %1.").arg(path));

@@ -94,6 +94,10 @@ public:
     Result<Done> record(const QString& path, const Privacy& privacy = {});
     void stopRecording();
     [[nodiscard]] bool recording() const noexcept { return m_recorder.recording(); }
+    /// The run is being recorded from its first frame on.
+    [[nodiscard]] bool recordingWhole() const noexcept {
+        return m_recorder.recording() && m_recorder.whole();
+    }
     /// The file that holds the rows until the recording is complete. Empty: nothing is being recorded.
     [[nodiscard]] QString recordingPartial() const { return m_recorder.partialPath(); }
 
@@ -115,6 +119,8 @@ signals:
     void baselineChanged();
     void advisedXChanged();
     void recordingChanged();
+    /// A recording is complete: all frames of samples() are in its file.
+    void recorded();
 
 private:
     void tick();

@@ -13,6 +13,7 @@
 #include <QWindow>
 
 #include <algorithm>
+#include <utility>
 
 namespace jitterscope::ui {
 namespace {
@@ -29,7 +30,8 @@ QStringList filesIn(const QMimeData& data) {
 
 } // namespace
 
-DropTarget::DropTarget(QWidget* window) : QWidget(window) {
+DropTarget::DropTarget(QWidget* window, std::function<Becomes(const QString&)> becomes)
+    : QWidget(window), m_becomes(std::move(becomes)) {
     setObjectName(QStringLiteral("drop_target"));
     setAttribute(Qt::WA_TransparentForMouseEvents);
     hide();
@@ -60,6 +62,18 @@ bool DropTarget::eventFilter(QObject* watched, QEvent* event) {
     return true;
 }
 
+QString DropTarget::becomesText(Becomes becomes) {
+    switch (becomes) {
+    case Becomes::Plan:
+        return tr("Drop to open the plan %1");
+    case Becomes::Baseline:
+        return tr("Drop to compare with the run %1: it becomes the baseline");
+    case Becomes::Run:
+        break;
+    }
+    return tr("Drop to compare: %1 becomes a run");
+}
+
 void DropTarget::offer(const QStringList& paths) {
     const QString& path = paths.first();
     const QString name = format::shortName(QFileInfo(path).fileName());
@@ -73,12 +87,9 @@ void DropTarget::offer(const QStringList& paths) {
              : QFileInfo(path).isDir() ? tr("Drop to compare: the recordings in %1 become one run").arg(name)
              : path.endsWith(QLatin1String(".jssession"), Qt::CaseInsensitive)
                  ? tr("Drop to open the session %1").arg(name)
-             : path.endsWith(QLatin1String(".json"), Qt::CaseInsensitive)
-                 ? tr("Drop to open the plan %1").arg(name)
              : path.endsWith(QLatin1String(".jslab"), Qt::CaseInsensitive)
                  ? tr("Drop to open the lab %1").arg(name)
-             : m_toBaseline ? tr("Drop to compare with the run %1: it becomes the baseline").arg(name)
-                            : tr("Drop to compare: %1 becomes a run").arg(name);
+                 : becomesText(m_becomes(path)).arg(name);
     setAccessibleName(m_text);
     setGeometry(parentWidget()->rect());
     show();

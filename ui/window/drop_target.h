@@ -4,6 +4,8 @@
 #include <QStringList>
 #include <QWidget>
 
+#include <functional>
+
 namespace jitterscope::ui {
 
 /// Takes files that are dropped on a window. While a file is dragged over the window, this widget covers the
@@ -11,11 +13,12 @@ namespace jitterscope::ui {
 class DropTarget final : public QWidget {
     Q_OBJECT
 public:
-    explicit DropTarget(QWidget* window);
+    /// What a file becomes when it is dropped.
+    enum class Becomes { Baseline, Run, Plan };
+
+    DropTarget(QWidget* window, std::function<Becomes(const QString&)> becomes);
 
     [[nodiscard]] QString text() const { return m_text; }
-    /// What a dropped run becomes from now on: the baseline, or a run to compare.
-    void setToBaseline(bool baseline) { m_toBaseline = baseline; }
 
 signals:
     void dropped(const QStringList& paths);
@@ -28,9 +31,10 @@ protected:
 
 private:
     void offer(const QStringList& paths);
+    [[nodiscard]] static QString becomesText(Becomes becomes);
 
     QString m_text;
-    bool m_toBaseline = true;
+    std::function<Becomes(const QString&)> m_becomes;
 };
 
 } // namespace jitterscope::ui

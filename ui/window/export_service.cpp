@@ -52,22 +52,22 @@ ExportService::ExportService(Session& session, Settings& settings, QWidget* wind
     m_poll.setInterval(kPollMilliseconds);
     connect(&m_poll, &QTimer::timeout, this, &ExportService::poll);
     connect(this, &ExportService::failed, this, &ExportService::notSaved);
-    connect(&session, &Session::recordingChanged, this, [this] {
-        if (m_session.recording())
-            m_recordedRun = m_session.samples()->id;
-    });
-    connect(&session, &Session::failed, this, [this] { m_recordedRun = 0; });
+    connect(&session, &Session::recorded, this, [this] { takeSaved(*m_session.samples()); });
+}
+
+void ExportService::takeSaved(const RunResult& run) {
+    m_savedRun = run.id;
+    m_savedFrames = framesOf(run);
 }
 
 void ExportService::noteSaved(const RunResult& run) {
-    m_savedRun = run.id;
-    m_savedFrames = framesOf(run);
+    takeSaved(run);
     emit saved();
 }
 
 std::int64_t ExportService::unsavedFrames() const {
     const RunResult* run = m_session.samples();
-    if (run == nullptr || run->id == m_recordedRun)
+    if (run == nullptr || m_session.recordingWhole())
         return 0;
     const std::int64_t frames = framesOf(*run);
     return run->id == m_savedRun && frames == m_savedFrames ? 0 : frames;
@@ -228,8 +228,12 @@ bool ExportService::exportChart(const PlotCard& chart, PictureFile kind, const Q
     });
 }
 
+bool ExportService::isPlanFile(const QString& path) {
+    return path.endsWith(QLatin1String(".json"), Qt::CaseInsensitive);
+}
+
 bool ExportService::open(const QString& path) {
-    return path.endsWith(QLatin1String(".json"), Qt::CaseInsensitive) ? openPlan(path) : openCsv(path);
+    return isPlanFile(path) ? openPlan(path) : openCsv(path);
 }
 
 bool ExportService::openPlan(const QString& path) {

@@ -42,7 +42,7 @@ public:
     /// A file is being written by the Job.
     [[nodiscard]] bool writing() const noexcept { return busy() && m_writing; }
     /// Frames of the run in memory, if neither they nor their figures are in a file. 0: nothing would be
-    /// lost. A run counts as saved as soon as a recording of it has begun.
+    /// lost. A run counts as saved while it is recorded from its first frame on.
     [[nodiscard]] std::int64_t unsavedFrames() const;
 
     /// Asks for a place (not modal to the application), then writes.
@@ -54,8 +54,9 @@ public:
     /// False, and failed(): nothing was written. True: written, or begun.
     bool exportTo(ExportKind kind, const QString& path);
     bool exportChart(const PlotCard& chart, PictureFile kind, const QString& path);
-    /// A plan (`.json`), or a samples CSV that becomes the baseline.
+    /// A plan (isPlanFile()), or a samples CSV that becomes the baseline.
     bool open(const QString& path);
+    [[nodiscard]] static bool isPlanFile(const QString& path);
 
 signals:
     void noticed(const QString& message);
@@ -68,6 +69,7 @@ signals:
     void ended(bool well);
 
 private:
+    void takeSaved(const RunResult& run);
     void noteSaved(const RunResult& run);
     void askSave(const QString& title, const QString& name, const QString& filter, bool forOthers,
                  std::function<void(const QString&)> then);
@@ -91,7 +93,6 @@ private:
     bool m_writing = false;
     std::uint64_t m_savedRun = 0;
     std::int64_t m_savedFrames = 0;
-    std::uint64_t m_recordedRun = 0;
     std::shared_ptr<Result<Done>> m_outcome; // written by the job, read after join()
     std::function<void()> m_then;
     QTimer m_poll;

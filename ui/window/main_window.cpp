@@ -62,8 +62,7 @@ MainWindow::MainWindow(const WindowOptions& options, const QString& settingsPath
             list << page->unsaved();
         return list;
     });
-    m_drop = new DropTarget(this);
-    m_drop->setToBaseline(m_stack->currentIndex() == 0);
+    m_drop = new DropTarget(this, [this](const QString& path) { return becomes(path); });
     connect(m_drop, &DropTarget::dropped, this, &MainWindow::openFiles);
     connectActions();
     connectSession();
@@ -96,6 +95,7 @@ void MainWindow::buildPages() {
         m_stack->addWidget(page);
         m_pages.append(page);
         connect(page, &Page::noticed, this, [this](const QString& text) { m_notices->notice(text); });
+        connect(page, &Page::progressed, this, [this](const QString& text) { m_notices->progress(text); });
         connect(page, &Page::failed, this, [this](const QString& text) { m_notices->failure(text); });
         connect(page, &Page::offered, this,
                 [this](const QString& text, const QString& doing, const std::function<void()>& then) {
@@ -124,8 +124,6 @@ void MainWindow::showPage(int page) {
     if (page < 0 || page >= m_stack->count())
         return;
     m_stack->setCurrentIndex(page);
-    if (m_drop != nullptr)
-        m_drop->setToBaseline(page == 0);
     m_navigation->choose(page);
     m_settings.set(Setting::Page, QString::fromLatin1(pageCatalog()[static_cast<std::size_t>(page)].id));
     refreshState();
@@ -216,7 +214,9 @@ void MainWindow::connectActions() {
     });
     connect(a.copyReport, &QAction::triggered, this, &MainWindow::copyReport);
     connect(a.copyPlan, &QAction::triggered, this, [this] {
-        QApplication::clipboard()->setText(QString::fromStdString(planJson(m_session.plan())));
+        const RunPlan plan = Redactor(m_settings.privacy()).plan(m_session.plan());
+        QApplication::clipboard()->setText(QString::fromStdString(planJson(plan)));
+        m_notices->notice(tr("The plan is in the clipboard, as JSON."));
     });
     connect(a.copyCode, &QActionGroup::triggered, this, &MainWindow::copyCode);
     connect(a.theme, &QActionGroup::triggered, this,
@@ -418,7 +418,7 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
     if (event->key() != Qt::Key_Escape)
         return QMainWindow::keyPressEvent(event);
     m_notices->hide();
-    if (!shownPage()->measuring().isEmpty())
+    if (shownPage()->reading() || !shownPage()->measuring().isEmpty())
         shownPage()->cancel();
 }
 
@@ -455,22 +455,27 @@ void MainWindow::openFiles(const QStringList& paths) {
         openFile(path);
 }
 
-/// On the Live page, samples become the baseline there; everything else goes to the page that opens it.
-void MainWindow::openFile(const QString& path) {
+/// The page that opens such a file; -1: none does. On the Live page, samples become the baseline there.
+int MainWindow::pageFor(const QString& path) const {
     const Result<std::string> head = readHead(path.toStdString());
-    const bool samples = head && ownKind(head.value()) == "samples";
-    if (samples && m_stack->currentIndex() == 0) {
+    if (m_stack->currentIndex() == 0 && head && ownKind(head.value()) == "samples")
+        return -1;
+    const auto page =
+        std::find_if(m_pages.begin(), m_pages.end(), [&path](const Page* each) { return each->opens(path); });
+    return page == m_pages.end() ? -1 : static_cast<int>(page - m_pages.begin());
+}
+
+DropTarget::Becomes MainWindow::becomes(const QString& path) const {
+    return pageFor(path) >= 0                ? DropTarget::Becomes::Run
+           : ExportService::isPlanFile(path) ? DropTarget::Becomes::Plan
+                                             : DropTarget::Becomes::Baseline;
+}
+
+void MainWindow::openFile(const QString& path) {
+    if (const int page = pageFor(path); page < 0)
         m_exports->open(path);
-        return;
-    }
-    for (int i = 0; i < m_pages.size(); ++i) {
-        if (m_pages[i]->opens(path)) {
-            if (m_pages[i]->open(path))
-                showPage(i);
-            return;
-        }
-    }
-    m_exports->open(path);
+    else if (m_pages[page]->open(path))
+        showPage(page);
 }
 
 void MainWindow::copyReport() {

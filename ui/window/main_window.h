@@ -6,6 +6,7 @@
 #include "ui/settings/settings.h"
 #include "ui/theme/theme.h"
 #include "ui/window/actions.h"
+#include "ui/window/drop_target.h"
 #include "ui/window/export_service.h"
 #include "ui/window/header.h"
 #include "ui/window/kept_reports.h"
@@ -82,6 +83,8 @@ private:
     void refreshHead();
     void fillWith(bool page);
     void setTheme(ThemeMode mode, bool keep);
+    [[nodiscard]] int pageFor(const QString& path) const;
+    [[nodiscard]] DropTarget::Becomes becomes(const QString& path) const;
     void copyReport();
     void copyCode(const QAction* action);
 

@@ -68,7 +68,8 @@ void NoticeBar::say(const QString& text, Kind kind) {
     m_kind = kind;
     m_text->setText(text);
     m_text->setAccessibleName(text);
-    m_history << QTime::currentTime().toString(QStringLiteral("HH:mm:ss ")) + text;
+    if (kind != Kind::Progress)
+        m_history << QTime::currentTime().toString(QStringLiteral("HH:mm:ss ")) + text;
     if (m_history.size() > kHistory)
         m_history.removeFirst();
     const Tokens& c = tokens();
@@ -84,7 +85,10 @@ void NoticeBar::say(const QString& text, Kind kind) {
     show();
     raise();
     place();
-    m_leave.start(kind == Kind::Notice ? kNoticeMilliseconds : kFailureMilliseconds);
+    const bool brief = kind == Kind::Notice || kind == Kind::Progress;
+    m_leave.start(brief ? kNoticeMilliseconds : kFailureMilliseconds);
+    if (underMouse())
+        m_leave.stop(); // it is being read
 }
 
 /// A message under the pointer is being read, so it stays.

@@ -26,6 +26,8 @@ public:
     explicit NoticeBar(QWidget* parent);
 
     void notice(const QString& text) { say(text, Kind::Notice); }
+    /// How far something is. It is not kept in history().
+    void progress(const QString& text) { say(text, Kind::Progress); }
     void failure(const QString& text) { say(text, Kind::Failure); }
     /// A button that says `doing` calls `then` and closes the message.
     void offer(const QString& text, const QString& doing, std::function<void()> then);
@@ -43,7 +45,7 @@ protected:
     void leaveEvent(QEvent* event) override;
 
 private:
-    enum class Kind { Notice, Failure, Offer };
+    enum class Kind { Notice, Progress, Failure, Offer };
     void say(const QString& text, Kind kind);
 
     QLabel* m_icon;

@@ -163,7 +163,8 @@ QuantileChart::QuantileChart(QWidget* parent)
 void QuantileChart::fill(const ComparisonCurves& curves) {
     plot().setEmptyText(tr("Only figures were recorded: there are no values to draw."));
     Axis x(Scale::Percentile, Quantity::Fraction, tr("share of the values"));
-    const bool decades = curves.quantilesOf == RunQuantity::Error; // those of sleeping and spinning lie decades apart
+    const bool decades =
+        curves.quantilesOf == RunQuantity::Error; // those of sleeping and spinning lie decades apart
     Axis y(decades ? Scale::Log : Scale::Linear, Quantity::Time, quantityText(curves.quantilesOf));
     showSeries(plot(), std::move(x), std::move(y),
                {curveOf(curves.quantilesA, kA, penOfA()), curveOf(curves.quantilesB, kB, penOfB())});

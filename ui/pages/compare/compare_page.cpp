@@ -180,6 +180,7 @@ void ComparePage::follow() {
             m_card->say(tr("Comparing… %1 %").arg(static_cast<int>(100 * m_comparer->progress())), {});
     });
     connect(m_intake, &RunIntake::noticed, this, &Page::noticed);
+    connect(m_intake, &RunIntake::progressed, this, &Page::progressed);
     connect(m_intake, &RunIntake::failed, this, &Page::failed);
     connect(m_export, &ReportExport::noticed, this, &Page::noticed);
     connect(m_export, &ReportExport::failed, this, &Page::failed);
@@ -489,11 +490,14 @@ bool ComparePage::saveSession(const QString& path) {
     m_settings.set(Setting::ExportFolder, QFileInfo(path).absolutePath());
     SavedSession session = m_runs.session();
     session.plan = m_session.plan();
-    m_touched = false;
-    m_writing = QFileInfo(path).fileName();
+    const bool touched = std::exchange(m_touched, false); // runs may change as soon as it has begun
+    const QString writing = std::exchange(m_writing, QFileInfo(path).fileName());
     const auto begun = m_writer->write(path, std::move(session), m_settings.privacy());
-    if (!begun)
+    if (!begun) {
+        m_touched |= touched;
+        m_writing = writing;
         emit failed(QString::fromStdString(begun.error().message()));
+    }
     return begun.ok();
 }
 

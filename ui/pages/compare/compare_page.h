@@ -32,6 +32,7 @@ public:
     [[nodiscard]] bool measuresItself() const override { return true; }
     void start() override;
     void cancel() override { m_intake->opener().cancelAll(); }
+    [[nodiscard]] bool reading() const override { return m_intake->opener().running(); }
     [[nodiscard]] QStringList unsaved() const override;
     void keepUnsaved() override { m_keeper->keepNow(); }
     void dropUnsaved() override { m_keeper->letGo(); }

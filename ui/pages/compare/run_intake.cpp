@@ -25,9 +25,9 @@ RunIntake::RunIntake(Session& session, Settings& settings, QWidget* page)
     connect(&m_opener, &RunOpener::progressed, this, [this] {
         constexpr std::uint64_t kWorthSaying = 16U << 20U;
         if (m_page->isVisible() && m_opener.bytesRead() > kWorthSaying)
-            emit noticed(tr("Reading %1: %2 MiB. Escape cancels.")
-                             .arg(QFileInfo(m_opener.path()).fileName())
-                             .arg(m_opener.bytesRead() >> 20U));
+            emit progressed(tr("Reading %1: %2 MiB. Escape cancels.")
+                                .arg(QFileInfo(m_opener.path()).fileName())
+                                .arg(m_opener.bytesRead() >> 20U));
     });
 }
 

@@ -32,6 +32,7 @@ public:
 
 signals:
     void noticed(const QString& text);
+    void progressed(const QString& text);
     void failed(const QString& text);
 
 private:

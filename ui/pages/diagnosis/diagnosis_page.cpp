@@ -263,6 +263,7 @@ void DiagnosisPage::follow() {
         emit failed(message);
     });
     connect(&m_session, &Session::started, this, &DiagnosisPage::refresh);
+    connect(&m_session, &Session::cleared, this, [this] { m_next = nullptr; });
     connect(&m_session, &Session::finished, this, [this] {
         refresh();
         if (const auto next = std::exchange(m_next, nullptr))
@@ -273,6 +274,10 @@ void DiagnosisPage::follow() {
         connect(card, &RowsCard::codeWanted, this, &DiagnosisPage::copyCode);
     }
     connect(m_recommendation, &RecommendationCard::copyWanted, this, [this] {
+        if (m_recommendation->code().isEmpty()) {
+            emit failed(tr("There is no code to copy: no way of waiting is recommended."));
+            return;
+        }
         QApplication::clipboard()->setText(m_recommendation->code());
         emit noticed(tr("The code is in the clipboard."));
     });
@@ -494,7 +499,6 @@ QString DiagnosisPage::reportText() const {
 
 void DiagnosisPage::copyReport() {
     QApplication::clipboard()->setText(reportText());
-    setSaved(true);
     emit noticed(tr("The report is in the clipboard, as Markdown."));
 }
 

@@ -160,11 +160,11 @@ void DiagnosisPlanBar::chooseJob() {
         target.beyond = before.beyond;
         target.allowed = before.allowed;
         if (was) {
-            if (const auto rate = Period::parse(m_rate->text().toStdString()))
+            if (const auto rate = Period::parse(m_rate->taken().toStdString()))
                 target.period = rate.value();
-            if (const auto beyond = parseDuration(m_beyond->text().toStdString()))
+            if (const auto beyond = parseDuration(m_beyond->taken().toStdString()))
                 target.beyond = *beyond;
-            if (const auto allowed = percentOf(m_allowed->text()))
+            if (const auto allowed = percentOf(m_allowed->taken()))
                 target.allowed = *allowed / 100;
         }
     }
@@ -178,7 +178,7 @@ void DiagnosisPlanBar::chooseLoop() {
     const std::string strategy = chosenId(*m_strategy);
     if (strategy != m_plan.loop.strategy.id)
         m_plan.loop.strategy = sleepChoice(strategy);
-    const Nanoseconds work = workOf(m_work->text()).value_or(Nanoseconds{0});
+    const Nanoseconds work = workOf(m_work->taken()).value_or(Nanoseconds{0});
     m_plan.loop.work = workChoice(work.count() > 0 ? "fixed" : "none");
     if (work.count() > 0)
         m_plan.loop.work.values.set(0, static_cast<double>(work.count()));

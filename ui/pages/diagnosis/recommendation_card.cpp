@@ -101,6 +101,7 @@ void RecommendationCard::showCode() {
     const SnippetEntry* const entry = findEntry(snippetCatalog(), chosenId(*m_language));
     if (!m_diagnosis || entry == nullptr || !m_diagnosis->recommendation.pick) {
         m_code->clear();
+        m_code->setToolTip(tr("No way of waiting is recommended, so there is no code."));
         return;
     }
     m_code->setPlainText(

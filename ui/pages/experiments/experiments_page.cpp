@@ -102,6 +102,7 @@ ExperimentView* ExperimentsPage::view(const std::string& id) {
         m_next = made;
         m_session.stop();
     });
+    connect(&m_session, &Session::cleared, made, [this] { m_next = nullptr; });
     const auto mark = [this, made] {
         const auto& advised = m_session.advisedX();
         made->chart().setAdvisedX(advised ? std::optional(advised->pick.x) : std::nullopt);

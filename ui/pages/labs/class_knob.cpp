@@ -37,6 +37,8 @@ ClassKnob::ClassKnob(LabWork& work, QWidget* parent)
 }
 
 void ClassKnob::turn(int steps) {
+    if (!m_slider->isEnabled())
+        return;
     const double value = m_work.state().knobs[m_index];
     m_work.turn(m_work.entry().mainKnob, KnobScale(m_work.entry().knobs[m_index]).stepped(value, steps),
                 false);

@@ -226,6 +226,8 @@ void LabDesk::goTo(LabStep step) {
 }
 
 void LabDesk::reset() {
+    if (m_measuring.here)
+        return;
     m_stage->pause();
     m_work->reset();
 }
@@ -264,6 +266,7 @@ void LabDesk::setMeasuring(const PredictBar::Measuring& measuring) {
     m_measuring = measuring;
     m_predict->setMeasuring(measuring);
     m_panel->setMeasuring(measuring.here);
+    m_knob->setEnabled(!measuring.here);
     showBanner();
     showSteps();
     emit stateChanged();

@@ -164,6 +164,7 @@ void LabsPage::follow() {
         emit failed(message);
     });
     connect(&m_session, &Session::started, this, &LabsPage::refreshMeasuring);
+    connect(&m_session, &Session::cleared, this, [this] { m_next = nullptr; });
     connect(&m_session, &Session::finished, this, [this] {
         refreshMeasuring();
         if (const LabDesk* next = std::exchange(m_next, nullptr); next != nullptr && next == current())
