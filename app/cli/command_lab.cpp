@@ -276,14 +276,13 @@ int LabCommand::run() {
     const Result<LabResult> result =
         m_here ? measured(*lab.entry, lab.values) : runLab(*lab.entry, lab.values);
     if (!result)
-        return report(result.error());
+        return result.error().code == ErrorCode::Cancelled ? kInterrupted : report(result.error());
     const Privacy privacy = m_redact ? redactedPrivacy() : Privacy{};
-    if (!json.value().commit(
-            [&] { return labJson(*lab.entry, lab.values, lab.guess, result.value(), privacy); }))
-        return kFailed;
-    if (!svg.value().commit([&] { return pictureText(*lab.entry, result.value(), lab.values, lab.guess); }))
-        return kFailed;
-    return printBeside(named, textOf(lab, result.value()));
+    const bool written = json.value().commit([&] {
+        return labJson(*lab.entry, lab.values, lab.guess, result.value(), privacy);
+    }) & svg.value().commit([&] { return pictureText(*lab.entry, result.value(), lab.values, lab.guess); });
+    const int printed = printBeside(named, textOf(lab, result.value()));
+    return written ? printed : kFailed;
 }
 
 } // namespace

@@ -43,14 +43,6 @@ std::string strategyText(const Part& part) {
     return settingText(part, "strategy") + (x.empty() ? "" : " x " + x);
 }
 
-/// The name without its folders, cut in the middle if it would not fit into a column.
-std::string columnTitle(const std::string& path) {
-    constexpr std::size_t kMost = 24;
-    const std::string name = path.substr(path.rfind('/') + 1);
-    return name.size() <= kMost ? name
-                                : name.substr(0, kMost / 2) + ".." + name.substr(name.size() - kMost / 2 + 2);
-}
-
 template <typename Cell>
 void addRow(Rows& rows, const std::string& name, const std::vector<Part>& parts, Cell cell) {
     std::vector<std::string>& row = rows.emplace_back();
@@ -69,7 +61,7 @@ void addQuantity(Rows& rows, const std::string& name, const std::vector<Part>& p
 }
 
 std::string titleOf(const Part& part) {
-    const std::string name = columnTitle(part.run->path);
+    const std::string name = shortened(fileName(part.run->path));
     return part.run->stretches.size() > 1 ? name + " #" + std::to_string(part.stretch->index + 1) : name;
 }
 

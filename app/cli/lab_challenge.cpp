@@ -67,10 +67,8 @@ int playChallenge(const ChallengeCall& call) {
         return report(played.error());
     const ChallengeResult& result = played.value();
     const Privacy privacy = call.redact ? redactedPrivacy() : Privacy{};
-    if (!json.value().commit([&] { return challengeJson(call.play, result, privacy); }))
-        return kFailed;
-    if (!svg.value().commit([&] { return pictureText(result); }))
-        return kFailed;
+    const bool written = json.value().commit([&] { return challengeJson(call.play, result, privacy); }) &
+                         svg.value().commit([&] { return pictureText(result); });
     Lines text = wrapped(said::unbroken("The challenge – " + std::string(challengeText())), 0);
     text.add(wrapped("SIMULATED. Machine " + std::to_string(call.play.seed) +
                          "; the same number is the same minute (--seed).",
@@ -81,7 +79,8 @@ int playChallenge(const ChallengeCall& call) {
     text.addBlank();
     text.add(result.headline());
     text.add(missedText(result));
-    return printBeside(named, text);
+    const int printed = printBeside(named, text);
+    return written ? printed : kFailed;
 }
 
 } // namespace jitterscope::cli

@@ -24,13 +24,6 @@ constexpr std::array<std::pair<LogQuantity, const char*>, 3> kQuantities{
      {LogQuantity::Lateness, "lateness"},
      {LogQuantity::Duration, "duration"}}};
 
-/// The name, cut in the middle if it would not fit into a column.
-std::string shortened(const std::string& name) {
-    constexpr std::size_t kMost = 24;
-    return name.size() <= kMost ? name
-                                : name.substr(0, kMost / 2) + ".." + name.substr(name.size() - kMost / 2 + 2);
-}
-
 std::string orDash(const std::string& text) {
     return text.empty() ? "–" : text;
 }
@@ -118,8 +111,7 @@ Lines logSummaryTable(const std::vector<const ImportedLog*>& logs, const std::op
             parts.push_back({log, &run, run.summary});
     }
     Table table(std::move(parts));
-    table.add(
-        "", [](const Part& part) { return shortened(part.log->path.substr(part.log->path.rfind('/') + 1)); });
+    table.add("", [](const Part& part) { return shortened(fileName(part.log->path)); });
     table.add("run", [](const Part& part) { return shortened(part.run->name); });
     table.add("recorded by", [](const Part& part) {
         return orDash(part.run->version.empty() ? part.run->program

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "app/cli/text_table.h"
 
+#include "core/base/utf8.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -9,6 +11,16 @@ namespace jitterscope::cli {
 std::size_t displayWidth(std::string_view text) noexcept {
     return static_cast<std::size_t>(
         std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
+}
+
+std::string shortened(std::string_view name) {
+    constexpr std::size_t kMost = 24;
+    if (name.size() <= kMost)
+        return std::string(name);
+    std::size_t tail = name.size() - kMost / 2 + 2;
+    while (tail < name.size() && displayWidth(name.substr(tail, 1)) == 0) // in the middle of a character
+        ++tail;
+    return std::string(firstBytes(name, kMost / 2)) + ".." + std::string(name.substr(tail));
 }
 
 Lines textTable(const std::vector<std::vector<std::string>>& rows) {

@@ -13,6 +13,9 @@ namespace jitterscope::cli {
 /// The columns that a terminal needs for UTF-8 text: one for each character.
 [[nodiscard]] std::size_t displayWidth(std::string_view text) noexcept;
 
+/// A name for the head of a column: cut in the middle if it has more than 24 bytes.
+[[nodiscard]] std::string shortened(std::string_view name);
+
 /// Rows of cells as lines of text. The first column is left-aligned, the others right-aligned, with two
 /// blanks between.
 [[nodiscard]] Lines textTable(const std::vector<std::vector<std::string>>& rows);

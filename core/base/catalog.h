@@ -35,15 +35,16 @@ template <typename Entry>
     return list;
 }
 
+/// Error (Usage): unknown strategy 'x' (one of a, b, c).
+[[nodiscard]] Error unknownEntry(std::string_view what, std::string_view id, const std::string& ids);
+
 /// As findEntry, but an unknown id is an Error (Usage) that lists the known ids. `what`: "strategy", ...
 template <typename Entry>
 [[nodiscard]] Result<const Entry*> requireEntry(std::span<const Entry> entries, std::string_view id,
                                                 std::string_view what) {
     if (const Entry* entry = findEntry(entries, id))
         return entry;
-    return Error{ErrorCode::Usage,
-                 "unknown " + std::string(what) + " '" + std::string(id.substr(0, 60)) + "'",
-                 "one of " + idList(entries)};
+    return unknownEntry(what, id, idList(entries));
 }
 
 } // namespace jitterscope

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/parse.h"
 
+#include "core/base/utf8.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -154,8 +156,7 @@ std::optional<Nanoseconds> parseDuration(std::string_view text) noexcept {
             scale = known.nanoseconds;
     }
     if (const auto whole = parseInteger(text.substr(0, length)); whole && scale == 1) // beyond 2^53 exactly
-        return std::abs(*whole) <= 1'000'000'000'000'000'000 ? std::optional(Nanoseconds(*whole))
-                                                             : std::nullopt;
+        return *whole >= -kLongest && *whole <= kLongest ? std::optional(Nanoseconds(*whole)) : std::nullopt;
     const double value = *number * scale;
     if (scale == 0 || !(std::fabs(value) <= static_cast<double>(kLongest)))
         return std::nullopt;
@@ -201,7 +202,7 @@ std::string durationText(Nanoseconds value) {
         const std::int64_t magnitude = count < 0 ? -count : count;
         if (magnitude >= scale && count % (scale >= 1'000'000 ? scale / 1'000'000 : 1) == 0 &&
             magnitude < 1'000'000'000'000'000)
-            return numberText(static_cast<double>(count) / static_cast<double>(scale)) + name;
+            return plainNumberText(static_cast<double>(count) / static_cast<double>(scale)) + name;
     }
     return std::to_string(count) + "ns";
 }
@@ -245,10 +246,8 @@ std::string shortDuration(double nanoseconds) {
 std::string inQuotes(std::string_view text) {
     constexpr std::size_t kMost = 40;
     std::string shown;
-    for (const char c : text.substr(0, kMost))
+    for (const char c : firstBytes(text, kMost))
         shown += static_cast<unsigned char>(c) < 0x20 || c == 0x7f ? '?' : c;
-    while (!shown.empty() && text.size() > kMost && (static_cast<unsigned char>(shown.back()) & 0xc0) == 0x80)
-        shown.pop_back();
     return "'" + shown + (text.size() > kMost ? "…" : "") + "'";
 }
 

@@ -33,4 +33,15 @@ Character firstCharacter(std::string_view text) noexcept {
     return {code, length};
 }
 
+std::string_view firstBytes(std::string_view text, std::size_t most) noexcept {
+    constexpr std::size_t kLongest = 4; // bytes of a character
+    if (text.size() <= most)
+        return text;
+    for (std::size_t begin = most; begin > 0 && begin + kLongest > most; --begin) {
+        if ((static_cast<unsigned char>(text[begin]) & 0xc0) != 0x80) // a character begins here
+            return text.substr(0, begin);
+    }
+    return text.substr(0, most); // no UTF-8
+}
+
 } // namespace jitterscope

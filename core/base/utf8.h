@@ -24,4 +24,7 @@ struct Character {
 /// `text` must not be empty.
 [[nodiscard]] Character firstCharacter(std::string_view text) noexcept;
 
+/// The beginning of `text`, at most `most` bytes, cut between two characters.
+[[nodiscard]] std::string_view firstBytes(std::string_view text, std::size_t most) noexcept;
+
 } // namespace jitterscope

@@ -162,7 +162,7 @@ std::optional<MachineModel> SliceSleeps::model() const {
     for (std::size_t i = 0; i < late.size(); ++i)
         table.latency.points.push_back(
             {static_cast<double>(i) / static_cast<double>(late.size() - 1), late[i]});
-    model.latencies.push_back(std::move(table));
+    model.latencies[SleepKind::Relative].push_back(std::move(table));
     return model;
 }
 

@@ -66,7 +66,7 @@ struct Document {
     std::vector<Section> sections;
 };
 
-/// GitHub-flavoured Markdown. Text is escaped: nothing in it becomes markup.
+/// GitHub-flavoured Markdown. Text is escaped: nothing in it becomes markup. GitHub links bare addresses.
 [[nodiscard]] std::string markdown(const Document& document);
 /// One self-contained file for light and dark, telephone and paper, without scripts or outside references.
 /// Text is escaped; what cannot be shown becomes U+FFFD. It is well-formed XML as well.

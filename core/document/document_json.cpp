@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <concepts>
 #include <memory>
+#include <mutex>
 #include <set>
 #include <type_traits>
 #include <utility>
@@ -210,7 +211,9 @@ private:
     }
     /// A look refers to a text that must stay valid, so each different one is kept; there are few.
     void take(std::string_view& dashes) {
+        static std::mutex mutex;
         static std::set<std::string> seen;
+        const std::scoped_lock lock(mutex);
         dashes = *seen.insert(next().get<std::string>()).first;
     }
     template <typename T>

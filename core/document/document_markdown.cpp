@@ -21,11 +21,12 @@ std::size_t markerLength(std::string_view text) {
 
 /// Escapes characters that would be markup. Control characters become U+FFFD, line ends become blanks.
 std::string escaped(std::string_view text) {
-    const std::string shown = shownText(text);
+    std::string shown = shownText(text);
+    shown.erase(0, shown.find_first_not_of(' ')); // indented, it would be code or a list
     const std::size_t marker = markerLength(shown);
     std::string safe;
     for (std::size_t i = 0; i < shown.size(); ++i) {
-        if (std::string_view("\\`*_[]<>|#~&").find(shown[i]) != std::string_view::npos || i + 1 == marker)
+        if (std::string_view("\\`*_[]<>|#~&$").find(shown[i]) != std::string_view::npos || i + 1 == marker)
             safe += '\\';
         safe += shown[i];
     }

@@ -96,16 +96,6 @@ void takeCpu(const CpuUsage& cpu, ComparedRun& run) {
     run.stealPercent = cpu.stealPercent;
 }
 
-/// The settings of a later stretch. A choice that changed leaves no parameters of the one before.
-void takeChanged(const ComparedRun::Texts& texts, ComparedRun& run) {
-    for (const auto& [key, value] : texts) { // `strategy` comes before `strategy.x`
-        if (key.find('.') == std::string::npos)
-            std::erase_if(run.settings,
-                          [prefix = key + "."](const auto& old) { return old.first.starts_with(prefix); });
-        run.settings[key] = value;
-    }
-}
-
 /// The value of `key` for a stretch. The keys bear the stretch's number in a file of several stretches, and
 /// not in a file of one, such as a recording that began late.
 std::string ofStretch(const ComparedRun::Texts& header, std::uint32_t index, const std::string& key) {
@@ -203,7 +193,7 @@ ComparedRun stretchOf(const RunResult& result, std::uint32_t index, const RunPla
     ComparedRun::Texts own;
     for (const auto& [key, value] : textsOf(csv::stretchBlock(index, plan)))
         own[key.substr(csv::stretchKey(index, "").size())] = value;
-    takeChanged(own, run);
+    csv::changeSettings(run.settings, own);
     run.columns = columnsOf(result.frames, index);
     takeMetrics(metrics, plan.period, run);
     takeCpu(cpu, run);
@@ -270,7 +260,7 @@ std::vector<ComparedRun> comparedRuns(const RecordedRun& recorded) {
         run.path = recorded.path;
         run.recordedBy = "Jitterscope";
         takeSettings(header, run);
-        takeChanged({stretch.settings.begin(), stretch.settings.end()}, run);
+        csv::changeSettings(run.settings, stretch.settings);
         run.columns = columnsOf(recorded.frames, stretch.index);
         takeMetrics(stretch.metrics, stretch.statistics.period(), run);
         takeDeadlines(recorded, run);

@@ -18,10 +18,6 @@ Error cancelled() {
     return Error{ErrorCode::Cancelled, "cancelled; nothing was written", ""};
 }
 
-bool isSet(const CancelFlag* flag) noexcept {
-    return flag != nullptr && flag->load(std::memory_order_relaxed);
-}
-
 bool leftOutAsWarmup(const FrameSample& sample) noexcept {
     return sample.has(FrameSample::Warmup) && !sample.has(FrameSample::First);
 }
@@ -69,7 +65,7 @@ Result<Done> writeRows(const std::string& path, const std::string& header, const
     csv::Row row;
     std::size_t count = 0;
     for (const auto& sample : samples) {
-        if (++count % kRowsBetweenChecks == 0 && isSet(cancel))
+        if (++count % kRowsBetweenChecks == 0 && isCancelled(cancel))
             return cancelled();
         const std::string lines = before(sample);
         if (!lines.empty())
@@ -81,7 +77,7 @@ Result<Done> writeRows(const std::string& path, const std::string& header, const
             after + csv::endLine(static_cast<std::int64_t>(count), lost, complete && lost == 0));
         !written)
         return written;
-    if (isSet(cancel))
+    if (isCancelled(cancel))
         return cancelled();
     return file.value().commit();
 }

@@ -41,7 +41,7 @@ public:
         addChoice(workCatalog(), "work", plan.work.id, plan.work.values);
         add(kToleranceKey, std::to_string(plan.effectiveTolerance().count()));
         if (plan.stopOnLate)
-            add("stop_on_late_ns", std::to_string(plan.stopOnLate->count()));
+            add(kStopKey, std::to_string(plan.stopOnLate->count()));
         if (plan.load > 0 || !m_prefix.empty())
             add("load", std::to_string(plan.load));
     }
@@ -146,6 +146,18 @@ std::string stretchBlock(std::uint32_t index, const RunPlan& plan) {
     PlanLines lines(stretchKey(index, ""));
     lines.addChangeable(plan);
     return lines.text();
+}
+
+void changeSettings(std::map<std::string, std::string>& settings,
+                    const std::map<std::string, std::string>& stretch) {
+    if (stretch.contains(std::string(kRateKey))) // it states all that can change
+        settings.erase(std::string(kStopKey));
+    for (const auto& [key, value] : stretch) { // `strategy` comes before `strategy.x`
+        if (key.find('.') == std::string::npos)
+            std::erase_if(settings,
+                          [prefix = key + "."](const auto& old) { return old.first.starts_with(prefix); });
+        settings[key] = value;
+    }
 }
 
 std::string usageBlock(const std::vector<Stretch>& stretches) {

@@ -4,6 +4,7 @@
 #include "core/privacy/redactor.h"
 #include "core/run/run_result.h"
 
+#include <map>
 #include <string>
 #include <string_view>
 
@@ -20,6 +21,7 @@ inline constexpr std::string_view kKindKey = "kind";
 inline constexpr std::string_view kLeftOutKey = "left_out"; ///< what a file for strangers does not hold
 inline constexpr std::string_view kRateKey = "rate_hz";     ///< exact: 60000/1001
 inline constexpr std::string_view kToleranceKey = "tolerance_ns";
+inline constexpr std::string_view kStopKey = "stop_on_late_ns"; ///< stated only if the run has such a limit
 /// Where deadlines come from: `planned`, which files of our own loop need not say; `estimated` of another
 /// program's starts; `none`: the columns of deadline and lateness are empty.
 inline constexpr std::string_view kDeadlinesKey = "deadlines";
@@ -71,6 +73,10 @@ inline constexpr std::string_view kRecordingKey = "recording";
 
 /// The lines that begin stretch `index`: every setting that can change during a run.
 [[nodiscard]] std::string stretchBlock(std::uint32_t index, const RunPlan& plan);
+/// Puts such settings, without their prefix, over those of an earlier stretch. What they do not state any
+/// longer is removed: the parameters of another choice, and a limit that was switched off.
+void changeSettings(std::map<std::string, std::string>& settings,
+                    const std::map<std::string, std::string>& stretch);
 
 /// The lines of kUsagePrefix and kDisturbedKey, of finished stretches. Virtual time is never disturbed.
 [[nodiscard]] std::string usageBlock(const std::vector<Stretch>& stretches);

@@ -2,6 +2,7 @@
 #include "core/files/csv_lines.h"
 
 #include "core/base/parse.h"
+#include "core/base/utf8.h"
 #include "core/files/csv_format.h"
 
 #include <algorithm>
@@ -140,7 +141,7 @@ Result<Done> addHeaderLine(const LineReader& lines, std::string_view line, Heade
     constexpr std::size_t kLongest = 1000;
     const std::string_view key = trimmed(line.substr(0, colon));
     const std::string_view value = trimmed(line.substr(colon + 1));
-    header.insert_or_assign(std::string(key.substr(0, kLongest)), std::string(value.substr(0, kLongest)));
+    header.insert_or_assign(std::string(firstBytes(key, kLongest)), std::string(firstBytes(value, kLongest)));
     return Done{};
 }
 

@@ -95,7 +95,7 @@ Result<Done> readRows(const std::string& path, std::string_view kind,
         if (!next.value())
             break;
         if (lines.number() % kRowsBetweenLooks == 0) {
-            if (watch.cancel != nullptr && *watch.cancel)
+            if (isCancelled(watch.cancel))
                 return Error{ErrorCode::Cancelled, "cancelled", ""};
             if (watch.progress != nullptr && *watch.progress)
                 (*watch.progress)(lines.bytes());

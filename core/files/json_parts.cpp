@@ -13,15 +13,6 @@
 namespace jitterscope {
 namespace {
 
-template <typename T>
-Json optional(const std::optional<T>& value) {
-    return value ? Json(*value) : Json(nullptr);
-}
-
-Json optional(const std::optional<Nanoseconds>& value) {
-    return value ? Json(value->count()) : Json(nullptr);
-}
-
 /// Whole numbers without a fraction: 1, not 1.0, as people would write them.
 Json number(double value) {
     constexpr double kExact = 9007199254740992.0;
@@ -79,11 +70,11 @@ Json planObject(const RunPlan& plan) {
     object["frames"] = plan.frames;
     object["duration_ns"] = plan.duration.count();
     object["warmup"] = plan.warmup;
-    object["tolerance_ns"] = optional(plan.tolerance);
-    object["stop_on_late_ns"] = optional(plan.stopOnLate);
+    object["tolerance_ns"] = orNull(plan.tolerance);
+    object["stop_on_late_ns"] = orNull(plan.stopOnLate);
     object["realtime"] = plan.thread.realtime;
     object["cpu"] = plan.thread.cpu < 0 ? Json(nullptr) : Json(plan.thread.cpu);
-    object["slack_ns"] = optional(plan.thread.slack);
+    object["slack_ns"] = orNull(plan.thread.slack);
     object["anatomy"] = plan.thread.anatomy;
     return object;
 }
@@ -104,7 +95,7 @@ Json summaryObject(const Summary& summary) {
     Json object = Json::object();
     object["count"] = summary.count;
     for (const SummaryField& field : summaryFields())
-        object[std::string(field.name)] = optional(summary.*field.figure);
+        object[std::string(field.name)] = orNull(summary.*field.figure);
     return object;
 }
 
@@ -118,18 +109,18 @@ void addMetrics(Json& object, const FrameMetrics& metrics) {
     object["error_ns"] = summaryObject(metrics.error);
     object["oversleep_ns"] = summaryObject(metrics.oversleep);
     object["late"] = lateObject(metrics);
-    object["rate_hz_measured"] = optional(metrics.rateHz);
-    object["drift_ppm"] = optional(metrics.driftPpm);
+    object["rate_hz_measured"] = orNull(metrics.rateHz);
+    object["drift_ppm"] = orNull(metrics.driftPpm);
 }
 
 void addCpu(Json& object, const CpuUsage& cpu) {
-    object["cpu"] = {{"thread_percent", optional(cpu.threadPercent)},
-                     {"process_percent", optional(cpu.processPercent)},
-                     {"machine_percent", optional(cpu.machinePercent)},
-                     {"pressure_percent", optional(cpu.pressurePercent)},
-                     {"steal_percent", optional(cpu.stealPercent)}};
-    object["context_switches"] = {{"voluntary", optional(cpu.voluntary)},
-                                  {"involuntary", optional(cpu.involuntary)}};
+    object["cpu"] = {{"thread_percent", orNull(cpu.threadPercent)},
+                     {"process_percent", orNull(cpu.processPercent)},
+                     {"machine_percent", orNull(cpu.machinePercent)},
+                     {"pressure_percent", orNull(cpu.pressurePercent)},
+                     {"steal_percent", orNull(cpu.stealPercent)}};
+    object["context_switches"] = {{"voluntary", orNull(cpu.voluntary)},
+                                  {"involuntary", orNull(cpu.involuntary)}};
 }
 
 void addPrivacy(Json& object, const Privacy& privacy) {

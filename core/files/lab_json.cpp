@@ -65,7 +65,7 @@ std::string labJson(const LabEntry& entry, const ParameterValues& values, std::o
     for (const LabSeries& line : result.series)
         json["series"].push_back(seriesJson(line));
     json["question"] = questionJson(entry.closing);
-    return json.dump(2) + "\n";
+    return dumped(json);
 }
 
 std::string challengeJson(const ChallengePlay& play, const ChallengeResult& result, const Privacy& privacy) {
@@ -84,7 +84,7 @@ std::string challengeJson(const ChallengePlay& play, const ChallengeResult& resu
                                  {"told", goal.told},
                                  {"taught_by", goal.lab}});
     json["series"] = Json::array({seriesJson(result.frames)});
-    return json.dump(2) + "\n";
+    return dumped(json);
 }
 
 } // namespace jitterscope

@@ -68,7 +68,7 @@ Result<MachineModel> readSleeps(const std::string& path) {
         return sleeps.error();
     Result<MachineModel> model = modelOf(sleeps.value().sleeps);
     if (!model)
-        return Error{model.error().code, inQuotes(path) + " " + model.error().what, model.error().hint};
+        return Error{model.error().code, pathText(path) + " " + model.error().what, model.error().hint};
     return withDoubts(std::move(model), sleeps.value().warnings);
 }
 

@@ -231,7 +231,7 @@ Result<std::vector<ComparedRun>> readJsonFigures(const std::string& path, std::s
     flatten(file, "", whole);
     std::vector<ComparedRun> runs;
     const auto add = [&](const Texts& texts, const Json& owner) {
-        if (std::optional<ComparedRun> run = runOf(path, texts); run && runs.size() < kMostRuns) {
+        if (std::optional<ComparedRun> run = runOf(path, texts); run && runs.size() <= kMostRuns) {
             takePlan(owner, *run);
             takeFacts(file, *run);
             for (const char* const key : {"started_utc", "started"}) {
@@ -273,7 +273,7 @@ std::vector<ComparedRun> readCsvFigures(const std::string& path, std::string_vie
     std::vector<std::string> columns;
     std::vector<ComparedRun> runs;
     std::vector<std::string_view> fields;
-    while (!text.empty() && runs.size() < kMostRuns) {
+    while (!text.empty() && runs.size() <= kMostRuns) {
         const std::size_t end = std::min(text.find('\n'), text.size());
         const std::string_view line = trimmed(text.substr(0, end));
         const bool cut = end == text.size();
@@ -317,6 +317,11 @@ Result<std::vector<ComparedRun>> readOwnFigures(const std::string& path, std::st
     if (runs.value().empty())
         return Error{ErrorCode::Format, pathText(path) + " holds no run: no frame times, lateness or error",
                      "open samples (run --csv), a summary, an experiment, a race, or a log"};
+    if (runs.value().size() > kMostRuns) {
+        runs.value().resize(kMostRuns);
+        runs.value().front().warnings.push_back(pathText(path) + " holds more than " +
+                                                std::to_string(kMostRuns) + " runs; the others are left out");
+    }
     nameRuns(runs.value());
     return runs;
 }

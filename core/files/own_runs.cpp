@@ -36,8 +36,8 @@ std::string ownKind(std::string_view head) {
     const std::size_t place = isOwnFile(head) ? head.find(wanted) : std::string_view::npos;
     if (place == std::string_view::npos)
         return {};
-    const std::size_t begin = place + wanted.size();
-    return std::string(trimmed(head.substr(begin, head.find('\n', begin) - begin)));
+    const std::string_view rest = head.substr(place + wanted.size());
+    return std::string(trimmed(rest.substr(0, rest.find_first_of("\n,\"")))); // as spreadsheets fill the row
 }
 
 bool isOwnJson(std::string_view head) noexcept {

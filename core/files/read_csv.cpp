@@ -19,7 +19,7 @@ bool isSetting(std::string_view key) noexcept {
     for (const std::string_view name :
          {std::string_view("strategy"), std::string_view("policy"), std::string_view("work"),
           std::string_view("machine"), csv::kRateKey, csv::kToleranceKey, std::string_view("load"),
-          std::string_view("seed"), std::string_view("stop_on_late_ns")}) {
+          std::string_view("seed"), csv::kStopKey}) {
         if (base == name)
             return true;
     }
@@ -84,15 +84,13 @@ Result<Done> SamplesReader::readSettings(const csv::LineReader& lines) {
 /// from the header, so that it does not grow with every change.
 void SamplesReader::takeStretchLines(std::uint32_t stretch) {
     const std::string prefix = csv::stretchKey(stretch, "");
+    csv::Header changed;
     for (auto place = m_run.header.lower_bound(prefix);
          place != m_run.header.end() && place->first.starts_with(prefix); place = m_run.header.erase(place)) {
-        const std::string key = place->first.substr(prefix.size());
-        if (!isSetting(key))
-            continue;
-        if (key.find('.') == std::string::npos) // another strategy has other parameters; they sort after it
-            std::erase_if(m_settings, [&](const auto& old) { return old.first.starts_with(key + "."); });
-        m_settings.insert_or_assign(key, place->second);
+        if (std::string key = place->first.substr(prefix.size()); isSetting(key))
+            changed.emplace(std::move(key), place->second);
     }
+    csv::changeSettings(m_settings, changed);
 }
 
 Result<Done> SamplesReader::begin(const csv::LineReader& lines) {

@@ -2,6 +2,7 @@
 #include "core/import/log_lines.h"
 
 #include "core/base/parse.h"
+#include "core/base/utf8.h"
 #include "core/import/inflate.h"
 #include "core/import/unzstd.h"
 
@@ -165,7 +166,7 @@ bool startsWithName(std::string_view text, std::string_view with) noexcept {
 
 std::string cleanText(std::string_view text) {
     constexpr std::size_t kLongest = 200;
-    std::string clean(trimmed(text).substr(0, kLongest));
+    std::string clean(firstBytes(trimmed(text), kLongest));
     std::ranges::replace_if(
         clean, [](char c) { return static_cast<unsigned char>(c) < ' ' || c == '\x7f'; }, ' ');
     return clean;

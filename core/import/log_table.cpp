@@ -2,6 +2,7 @@
 #include "core/import/log_table.h"
 
 #include "core/base/parse.h"
+#include "core/base/utf8.h"
 #include "core/files/csv_fields.h"
 
 #include <algorithm>
@@ -90,6 +91,14 @@ TableHead::TableHead(std::string_view line, char delimiter) : m_delimiter(delimi
         m_names.emplace_back(trimmed(field));
 }
 
+std::string TableHead::namesShown(std::size_t most) const {
+    constexpr std::size_t kLongest = 40; // bytes of a name
+    std::string shown;
+    for (std::size_t i = 0; i < std::min(m_names.size(), most); ++i)
+        shown += (i > 0 ? ", " : "") + std::string(firstBytes(m_names[i], kLongest));
+    return cleanText(shown) + (m_names.size() > most ? ", …" : "");
+}
+
 std::optional<std::size_t> TableHead::column(std::initializer_list<std::string_view> names) const {
     for (const std::string_view name : names) {
         for (std::size_t i = 0; i < m_names.size(); ++i) {
@@ -141,11 +150,13 @@ bool FrameRows::wanted(std::string_view application, std::string_view id) const 
 }
 
 std::size_t FrameRows::processOf(std::string_view application, std::string_view id) {
+    Process process{cleanText(application), cleanText(id)};
     for (std::size_t i = 0; i < m_processes.size(); ++i) {
-        if (m_processes[i].application == application && m_processes[i].id == id)
+        if (m_processes[i].application == process.application && m_processes[i].id == process.id)
             return i;
     }
-    m_processes.push_back({cleanText(application), cleanText(id), wanted(application, id)});
+    process.wanted = wanted(process.application, process.id);
+    m_processes.push_back(std::move(process));
     return m_processes.size() - 1;
 }
 
@@ -322,7 +333,7 @@ Error FrameRows::choiceError(bool several) const {
             ++more;
             continue;
         }
-        names += (names.empty() ? "" : ", ") + processText(process.application.substr(0, 40), process.id);
+        names += (names.empty() ? "" : ", ") + processText(firstBytes(process.application, 40), process.id);
     }
     for (std::size_t i = 0; m_options.choices && i < m_processes.size(); ++i)
         m_options.choices->processes.push_back(processText(m_processes[i].application, m_processes[i].id));

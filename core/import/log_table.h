@@ -26,6 +26,8 @@ public:
     [[nodiscard]] std::optional<std::size_t> column(std::initializer_list<std::string_view> names) const;
     [[nodiscard]] std::optional<std::size_t> column(std::string_view name) const { return column({name}); }
     [[nodiscard]] const std::vector<std::string>& names() const noexcept { return m_names; }
+    /// The first `most` of them for a message, each cut to 40 bytes: "a, b, …".
+    [[nodiscard]] std::string namesShown(std::size_t most) const;
     [[nodiscard]] char delimiter() const noexcept { return m_delimiter; }
     /// Numbers may have a decimal comma: fields are not divided by commas.
     [[nodiscard]] bool decimalComma() const noexcept { return m_delimiter != ','; }

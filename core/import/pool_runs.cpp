@@ -33,7 +33,8 @@ Result<Done> poolRuns(ImportedLog& log) {
     for (std::size_t i = 1; i < log.runs.size(); ++i) {
         const ImportedRun& run = log.runs[i];
         append(all, run);
-        all.parts.push_back(run.samples.size());
+        if (!run.samples.empty()) // beyond the limit of samples a run has none
+            all.parts.push_back(run.samples.size());
         for (const auto& [quantity, times] : run.beside)
             append(all.beside[quantity], times);
         if (all.notDisplayed && run.notDisplayed)

@@ -2,6 +2,7 @@
 #include "core/import/unknown_file.h"
 
 #include "core/base/parse.h"
+#include "core/base/utf8.h"
 #include "core/import/log_table.h"
 
 #include <algorithm>
@@ -16,6 +17,7 @@ struct Likeness {
     std::string next;
 };
 
+constexpr std::size_t kMostNamed = 8; // columns
 constexpr std::string_view kRecord = "record frame times; list formats says with what, and how";
 
 /// By its first bytes.
@@ -60,14 +62,6 @@ std::string jsonNames(std::string_view text) {
     return names;
 }
 
-std::string columnsOf(const TableHead& head) {
-    constexpr std::size_t kMost = 8;
-    std::string names;
-    for (std::size_t i = 0; i < std::min(head.names().size(), kMost); ++i)
-        names += (i > 0 ? ", " : "") + head.names()[i].substr(0, 40);
-    return cleanText(names) + (head.names().size() > kMost ? ", …" : "");
-}
-
 Likeness ofText(const LogHead& head) {
     std::vector<std::string_view> lines;
     for (const std::string_view line : head.lines) {
@@ -78,12 +72,12 @@ Likeness ofText(const LogHead& head) {
         return {"empty but for comments", "look whether the recording was ended before its program was"};
     const TableHead first(lines.front());
     if (first.names().size() > 1 && lines.size() == 1)
-        return {"a table with a column line and no rows: " + columnsOf(first),
+        return {"a table with a column line and no rows: " + first.namesShown(kMostNamed),
                 "look whether the recording was ended before its program was"};
     if (first.names().size() > 1)
-        return {"a table without numbers in its second line: " + columnsOf(first),
+        return {"a table without numbers in its second line: " + first.namesShown(kMostNamed),
                 "remove the lines above the column line, and read it with --format csv"};
-    return {"text that begins with " + inQuotes(cleanText(lines.front().substr(0, 60))),
+    return {"text that begins with " + inQuotes(cleanText(firstBytes(lines.front(), 60))),
             "write one time a line, or a table with a column line; list formats says what is known"};
 }
 

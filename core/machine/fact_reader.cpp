@@ -2,6 +2,7 @@
 #include "core/machine/fact_reader.h"
 
 #include "core/base/parse.h"
+#include "core/base/utf8.h"
 #include "core/platform/file_system.h"
 
 #include <algorithm>
@@ -167,9 +168,7 @@ namespace {
 /// One line of at most 200 bytes without control characters, cut between UTF-8 characters.
 std::string tidy(std::string_view value) {
     constexpr std::size_t kMost = 200;
-    std::string text(value.substr(0, kMost));
-    while (value.size() > kMost && !text.empty() && (static_cast<unsigned char>(text.back()) & 0xc0) == 0x80)
-        text.pop_back();
+    std::string text(firstBytes(value, kMost));
     for (char& c : text) {
         if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f)
             c = '?';

@@ -23,9 +23,6 @@ struct Box {
     [[nodiscard]] bool contains(const Box& other) const noexcept {
         return contains(Point{other.left, other.top}) && contains(Point{other.right, other.bottom});
     }
-    [[nodiscard]] bool overlaps(const Box& other) const noexcept {
-        return left < other.right && other.left < right && top < other.bottom && other.top < bottom;
-    }
     /// What both cover; its size is 0 or less if there is no such place.
     [[nodiscard]] Box within(const Box& other) const noexcept {
         return {left > other.left ? left : other.left, top > other.top ? top : other.top,

@@ -219,19 +219,26 @@ void Panel::guess(bool up) {
          say(view.answered ? "you predicted %1" : "you predict %1", {guessed(predict, *view.guess)}));
 }
 
-/// The guesses of a class: a dot for each, stacked where they are near each other.
+/// The guesses of a class: a dot for each, stacked where they are near each other. A stack that would be
+/// higher than the plot is pushed together.
 void Panel::drawVotes(bool up) {
     const double radius = m_stage->letters.pen * 2;
     const double pitch = 2 * radius + 1;
-    std::map<int, int> stacked;
+    const double room = (up ? m_plot.width() : m_plot.height()) - 2 * (radius + 2);
+    std::map<int, int> stacks;
     for (const double vote : m_stage->view.votes) {
         const Point at = m_stage->axis.at(vote);
-        const int place = static_cast<int>(std::round((up ? at.y : at.x) / pitch));
-        const double high = radius + 2 + pitch * stacked[place]++;
-        const Point dot =
-            up ? Point{m_plot.left + high, place * pitch} : Point{place * pitch, m_plot.bottom - high};
-        if (m_plot.contains(dot))
-            m_stage->dot(dot, radius, Ink::Violet);
+        ++stacks[static_cast<int>(std::round((up ? at.y : at.x) / pitch))];
+    }
+    for (const auto& [place, dots] : stacks) {
+        const double step = dots > 1 ? std::min(pitch, room / (dots - 1)) : pitch;
+        for (int i = 0; i < dots; ++i) {
+            const double high = radius + 2 + step * i;
+            const Point dot =
+                up ? Point{m_plot.left + high, place * pitch} : Point{place * pitch, m_plot.bottom - high};
+            if (m_plot.contains(dot))
+                m_stage->dot(dot, radius, Ink::Violet);
+        }
     }
 }
 

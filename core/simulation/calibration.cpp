@@ -77,24 +77,20 @@ bool addSleepRow(Calibration& calibration, const CalibrationRow& row) {
     return true;
 }
 
-std::vector<LatencyTable> latenciesOf(const Calibration& calibration, SleepKind kind) {
+std::vector<LatencyTable> latenciesOf(const Calibration::Lengths& lengths) {
     std::vector<LatencyTable> latencies;
-    if (const auto found = calibration.sleeps.find(kind); found != calibration.sleeps.end()) {
-        for (const auto& [length, measured] : found->second) {
-            if (!measured.oversleep.points.empty())
-                latencies.push_back({static_cast<double>(length), measured.oversleep});
-        }
+    for (const auto& [length, measured] : lengths) {
+        if (!measured.oversleep.points.empty())
+            latencies.push_back({static_cast<double>(length), measured.oversleep});
     }
     return latencies;
 }
 
-std::vector<WakeCost> wakeCostsOf(const Calibration& calibration, SleepKind kind) {
+std::vector<WakeCost> wakeCostsOf(const Calibration::Lengths& lengths) {
     std::vector<WakeCost> costs;
-    if (const auto found = calibration.sleeps.find(kind); found != calibration.sleeps.end()) {
-        for (const auto& [length, measured] : found->second) {
-            if (measured.wakeCost)
-                costs.push_back({static_cast<double>(length), *measured.wakeCost});
-        }
+    for (const auto& [length, measured] : lengths) {
+        if (measured.wakeCost)
+            costs.push_back({static_cast<double>(length), *measured.wakeCost});
     }
     return costs;
 }
@@ -191,15 +187,13 @@ bool addRow(Calibration& calibration, const CalibrationRow& row) {
 
 Result<MachineModel> modelOf(const Calibration& calibration) {
     MachineModel model;
-    model.latencies = latenciesOf(calibration, SleepKind::Relative);
-    model.wakeCosts = wakeCostsOf(calibration, SleepKind::Relative);
-    if (model.latencies.empty() || model.wakeCosts.empty() || !calibration.clockCost ||
-        !calibration.lossesPerSecond)
+    for (const auto& [kind, lengths] : calibration.sleeps) {
+        model.latencies[kind] = latenciesOf(lengths);
+        model.wakeCosts[kind] = wakeCostsOf(lengths);
+    }
+    if (model.latencies[SleepKind::Relative].empty() || model.wakeCosts[SleepKind::Relative].empty() ||
+        !calibration.clockCost || !calibration.lossesPerSecond)
         return noMachine("the calibration is not complete", "measure it again and let it finish");
-    model.timerLatencies = latenciesOf(calibration, SleepKind::Timer);
-    model.timerWakeCosts = wakeCostsOf(calibration, SleepKind::Timer);
-    model.absoluteLatencies = latenciesOf(calibration, SleepKind::Absolute);
-    model.absoluteWakeCosts = wakeCostsOf(calibration, SleepKind::Absolute);
     model.clockCost = *calibration.clockCost;
     if (const Result<Done> added = addLosses(calibration, model); !added)
         return added.error();
@@ -221,13 +215,14 @@ Result<MachineModel> modelOf(std::span<const SleepSample> sleeps) {
         }
         if (tables.empty())
             continue;
-        (kind == SleepKind::Timer      ? model.timerLatencies
-         : kind == SleepKind::Absolute ? model.absoluteLatencies
-                                       : model.latencies) = std::move(tables);
+        model.latencies[kind] = std::move(tables);
     }
-    if (model.latencies.empty())
-        model.latencies = !model.absoluteLatencies.empty() ? model.absoluteLatencies : model.timerLatencies;
-    if (model.latencies.empty())
+    std::vector<LatencyTable>& relative = model.latencies[SleepKind::Relative];
+    for (const SleepKind kind : {SleepKind::Absolute, SleepKind::Timer, SleepKind::HighResolutionTimer}) {
+        if (relative.empty())
+            relative = model.latencies[kind];
+    }
+    if (relative.empty())
         return noMachine("holds too few sleeps to learn a machine from", "a length of sleep needs 20");
     model.lacks = {"the file holds the sleeps of a run: the CPU time of a wake-up, the cost of a clock read "
                    "and lost processor time are assumed (15 µs for any length, 25 ns, none)",

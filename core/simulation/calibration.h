@@ -25,9 +25,10 @@ struct SleepCalibration {
 /// Measurements of a machine for its simulation. `interval-sweep` with calibrate=true makes them, its CSV
 /// holds them as rows, and modelOf() turns them into a machine. An absent value was not measured.
 struct Calibration {
-    std::map<SleepKind, std::map<std::int64_t, SleepCalibration>> sleeps; ///< by kind and length asked for
-    std::optional<double> clockCost;                                      ///< of one read, ns
-    std::optional<double> clockStep;                                      ///< smallest, ns
+    using Lengths = std::map<std::int64_t, SleepCalibration>; ///< by length asked for, ns
+    std::map<SleepKind, Lengths> sleeps;
+    std::optional<double> clockCost; ///< of one read, ns
+    std::optional<double> clockStep; ///< smallest, ns
     std::optional<double> lossesPerSecond;
     std::optional<double> lossCharged; ///< share of lost time that the thread's CPU clock counts
     QuantileTable lossLength;

@@ -34,7 +34,8 @@ MachineModel linuxModel(double slack, bool loaded) {
     model.clockCost = 22;
     model.slack = slack;
     const double tail = loaded ? 4 : 1;
-    model.latencies = {{1e6, around(22e3, tail)}, {4e6, around(63e3, tail)}, {16e6, around(112e3, tail)}};
+    model.latencies[SleepKind::Relative] = {
+        {1e6, around(22e3, tail)}, {4e6, around(63e3, tail)}, {16e6, around(112e3, tail)}};
     model.wakeCost = 16e3;
     model.lossesPerSecond = loaded ? 60 : 2;
     model.lossLength = loaded ? QuantileTable{{{0, 50e3}, {0.5, 1e6}, {0.9, 3e6}, {1, 8e6}}}
@@ -45,7 +46,7 @@ MachineModel linuxModel(double slack, bool loaded) {
 MachineModel realtimeModel(bool loaded) {
     MachineModel model;
     model.clockCost = 22;
-    model.latencies = {{1e6, around(4e3, loaded ? 0.6 : 0.2)}};
+    model.latencies[SleepKind::Relative] = {{1e6, around(4e3, loaded ? 0.6 : 0.2)}};
     model.wakeCost = 6e3;
     model.lossesPerSecond = loaded ? 20 : 1;
     model.lossLength = {{{0, 1e3}, {0.9, 6e3}, {1, loaded ? 60e3 : 25e3}}};
@@ -58,7 +59,7 @@ MachineModel windowsModel(std::int64_t tick, std::int64_t hiresTick, bool loaded
     model.resolution = 100; // QueryPerformanceCounter at 10 MHz
     model.tick = tick;
     model.hiresTick = hiresTick;
-    model.latencies = {{1e6, around(30e3, loaded ? 6 : 1)}};
+    model.latencies[SleepKind::Relative] = {{1e6, around(30e3, loaded ? 6 : 1)}};
     model.wakeCost = 12e3;
     model.lossesPerSecond = loaded ? 80 : 5;
     model.lossLength = loaded ? QuantileTable{{{0, 100e3}, {0.5, 2e6}, {0.9, 10e6}, {1, 30e6}}}

@@ -3,6 +3,8 @@
 
 #include "core/time/time_source.h"
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -34,21 +36,34 @@ struct WakeCost {
     double cost = 0;   ///< ns
 };
 
+/// Tables by the kind of sleep, in order of length.
+template <typename Table>
+class BySleepKind {
+public:
+    [[nodiscard]] std::vector<Table>& operator[](SleepKind kind) noexcept {
+        return m_tables[static_cast<std::size_t>(kind)];
+    }
+    /// A kind without tables has those of relative sleeps.
+    [[nodiscard]] const std::vector<Table>& of(SleepKind kind) const noexcept {
+        const std::vector<Table>& own = m_tables[static_cast<std::size_t>(kind)];
+        return own.empty() ? m_tables[static_cast<std::size_t>(SleepKind::Relative)] : own;
+    }
+
+private:
+    std::array<std::vector<Table>, static_cast<std::size_t>(SleepKind::HighResolutionTimer) + 1> m_tables;
+};
+
 /// Complete description of a simulated machine. Times in ns.
 struct MachineModel {
-    double clockCost = 25;                    ///< of one clock read
-    double yieldCost = 330;                   ///< of a yield that no other thread takes (measured)
-    std::int64_t resolution = 1;              ///< the clock shows multiples of it
-    double slack = 0;                         ///< timer slack; delays every sleep but timers
-    std::int64_t tick = 0;                    ///< sleeps end on its next multiple (Windows); 0: none
-    std::int64_t hiresTick = 0;               ///< the same for high-resolution timers
-    std::vector<LatencyTable> latencies;      ///< in order of length
-    std::vector<LatencyTable> timerLatencies; ///< where timers differ; empty: as the others
-    std::vector<LatencyTable> absoluteLatencies;
-    double wakeCost = 15'000;        ///< CPU time of a native sleep and its wake-up, if there is no table
-    std::vector<WakeCost> wakeCosts; ///< in order of length
-    std::vector<WakeCost> timerWakeCosts; ///< where timers differ; empty: as the others
-    std::vector<WakeCost> absoluteWakeCosts;
+    double clockCost = 25;       ///< of one clock read
+    double yieldCost = 330;      ///< of a yield that no other thread takes (measured)
+    std::int64_t resolution = 1; ///< the clock shows multiples of it
+    double slack = 0;            ///< timer slack; delays every sleep but timers
+    std::int64_t tick = 0;       ///< sleeps end on its next multiple (Windows); 0: none
+    std::int64_t hiresTick = 0;  ///< the same for high-resolution timers
+    BySleepKind<LatencyTable> latencies;
+    double wakeCost = 15'000; ///< CPU time of a native sleep and its wake-up, if there is no table
+    BySleepKind<WakeCost> wakeCosts;
     double lossesPerSecond = 0; ///< losses of the processor per second that a busy thread has it
     QuantileTable lossLength;
     /// Period of the grid on which a busy thread is interrupted (the kernel's tick), and length of an

@@ -19,16 +19,6 @@ std::int64_t whole(double value) noexcept {
     return static_cast<std::int64_t>(value);
 }
 
-/// The tables of a kind of sleep; kinds without their own tables use those of relative sleeps.
-template <typename Table>
-const std::vector<Table>& ofKind(SleepKind kind, const std::vector<Table>& others,
-                                 const std::vector<Table>& timers,
-                                 const std::vector<Table>& absolute) noexcept {
-    if (kind == SleepKind::Timer && !timers.empty())
-        return timers;
-    return kind == SleepKind::Absolute && !absolute.empty() ? absolute : others;
-}
-
 /// `valueOf` a table, interpolated between the two lengths around `length`; 0 without tables.
 template <typename Table, typename Value>
 double atLength(const std::vector<Table>& tables, double length, const Value& valueOf) noexcept {
@@ -52,6 +42,8 @@ double atLength(const std::vector<Table>& tables, double length, const Value& va
 double QuantileTable::at(double share) const noexcept {
     if (points.empty())
         return 0;
+    if (share <= points.front().share)
+        return points.front().value;
     for (std::size_t i = 1; i < points.size(); ++i) {
         const Point& low = points[i - 1];
         const Point& high = points[i];
@@ -71,12 +63,12 @@ double QuantileTable::mean() const noexcept {
 }
 
 double MachineModel::latency(SleepKind kind, double length, double share) const noexcept {
-    return atLength(ofKind(kind, latencies, timerLatencies, absoluteLatencies), length,
+    return atLength(latencies.of(kind), length,
                     [share](const LatencyTable& table) { return table.latency.at(share); });
 }
 
 double MachineModel::costOfWake(SleepKind kind, double length) const noexcept {
-    const auto& costs = ofKind(kind, wakeCosts, timerWakeCosts, absoluteWakeCosts);
+    const std::vector<WakeCost>& costs = wakeCosts.of(kind);
     return costs.empty() ? wakeCost : atLength(costs, length, [](const WakeCost& wake) { return wake.cost; });
 }
 

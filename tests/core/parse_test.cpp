@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/parameter.h"
 #include "core/base/parse.h"
+#include "core/base/utf8.h"
 #include "core/experiment/experiment.h"
 #include "core/pacing/pacing_catalog.h"
 #include "core/run/resolve.h"
@@ -112,7 +113,7 @@ private slots:
     void nonsenseIsNoDuration_data() {
         QTest::addColumn<QByteArray>("text");
         for (const char* text : {"", " ", "ms", "1 m", "1,5ms", "nan", "inf", "1e999", "1e20s", "--1", "+-1",
-                                 "0x10", "1ms1", "e5"})
+                                 "0x10", "1ms1", "e5", "-9223372036854775808", "-9223372036854775808ns"})
             QTest::newRow(text) << QByteArray(text);
         QTest::newRow("long") << QByteArray(10'000, '9');
         QTest::newRow("nul") << QByteArray("1\0ms", 4);
@@ -133,6 +134,23 @@ private slots:
         QVERIFY(!parseDuration("10m"));
     }
 
+    /// A message that cuts what it quotes stays UTF-8.
+    void textsAreCutBetweenCharacters() {
+        const std::string text = std::string(39, 'a') + "é€𝄞";
+        QCOMPARE(firstBytes(text, 38), std::string_view(text).substr(0, 38));
+        QCOMPARE(firstBytes(text, 40), std::string_view(text).substr(0, 39));
+        QCOMPARE(firstBytes(text, 41), std::string_view(text).substr(0, 41));
+        QCOMPARE(firstBytes(text, 43), std::string_view(text).substr(0, 41));
+        QCOMPARE(firstBytes(text, 47), std::string_view(text).substr(0, 44));
+        QCOMPARE(firstBytes(text, 48), std::string_view(text));
+        QCOMPARE(firstBytes("", 5), std::string_view());
+        const std::string broken(50, '\x80'); // no UTF-8: cut all the same
+        QCOMPARE(firstBytes(broken, 40).size(), std::size_t{40});
+        QCOMPARE(inQuotes(text), "'" + std::string(39, 'a') + "…'");
+        QCOMPARE(requireEntry(sleepCatalog(), std::string(59, 'a') + "é", "strategy").error().what,
+                 "unknown strategy '" + std::string(59, 'a') + "'");
+    }
+
     void durationTextReadsBack() {
         for (const std::int64_t value : std::initializer_list<std::int64_t>{
                  0, 1, 999, 1'000, 1'001, 250'000, 16'667'000, 16'666'667, 1'000'000'000, 2'500'000'000,
@@ -141,6 +159,8 @@ private slots:
             QVERIFY2(parseDuration(text) == Nanoseconds(value), text.c_str());
         }
         QCOMPARE(durationText(Nanoseconds(250'000)), std::string("250us"));
+        QCOMPARE(durationText(Nanoseconds(100'000'000'000'000)), std::string("100000s"));
+        QCOMPARE(durationText(Nanoseconds(-100'000'000'000'000)), std::string("-100000s"));
         QCOMPARE(durationText(Nanoseconds(1'500'000)), std::string("1.5ms"));
     }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/run/resolve.h"
+#include "core/simulation/calibration.h"
 #include "core/simulation/machine_catalog.h"
 #include "core/simulation/simulated_time.h"
 #include "tests/support/loop_bench.h"
@@ -224,15 +225,15 @@ private slots:
             return *time.counters().thread - *before.thread;
         };
         QCOMPARE(costOf(SleepKind::Relative, 4ms), 5us); // without a table: the one figure
-        model.wakeCosts = {{1e6, 10e3}, {5e6, 30e3}};
-        model.timerWakeCosts = {{1e6, 40e3}};
+        model.wakeCosts[SleepKind::Relative] = {{1e6, 10e3}, {5e6, 30e3}};
+        model.wakeCosts[SleepKind::Timer] = {{1e6, 40e3}};
         QCOMPARE(costOf(SleepKind::Relative, 10us), 10us);
         QCOMPARE(costOf(SleepKind::Relative, 1ms), 10us);
         QCOMPARE(costOf(SleepKind::Relative, 4ms), 25us); // 10 + 20 · 3/4
         QCOMPARE(costOf(SleepKind::Relative, 50ms), 30us);
         QCOMPARE(costOf(SleepKind::Timer, 4ms), 40us);
         QCOMPARE(costOf(SleepKind::Absolute, 4ms), 25us); // no table of its own: as the relative ones
-        model.absoluteWakeCosts = {{1e6, 12e3}};
+        model.wakeCosts[SleepKind::Absolute] = {{1e6, 12e3}};
         QCOMPARE(costOf(SleepKind::Absolute, 4ms), 12us);
     }
 
@@ -257,12 +258,41 @@ private slots:
         QCOMPARE(table.at(0.75), 70.0);
         QCOMPARE(QuantileTable{}.at(0.5), 0.0);
         MachineModel model;
-        model.latencies = {{1e6, {{{0, 100}, {1, 100}}}}, {3e6, {{{0, 300}, {1, 300}}}}};
+        model.latencies[SleepKind::Relative] = {{1e6, {{{0, 100}, {1, 100}}}}, {3e6, {{{0, 300}, {1, 300}}}}};
         QCOMPARE(model.latency(SleepKind::Relative, 1e3, 0.5), 100.0);
         QCOMPARE(model.latency(SleepKind::Relative, 2e6, 0.5), 200.0);
         QCOMPARE(model.latency(SleepKind::Relative, 1e9, 0.5), 300.0);
     }
 
+    /// A file may begin at another share than 0. Nothing is known below it, and no time is less than none.
+    void belowTheFirstShareItIsFlat() {
+        const QuantileTable table{{{0.5, 1000}, {1, 1'000'000}}};
+        QCOMPARE(table.at(0), 1000.0);
+        QCOMPARE(table.at(0.5), 1000.0);
+        QCOMPARE(table.at(0.75), 500'500.0);
+    }
+    /// The sleeps of a run on Windows: Sleep() ends on the tick, a high-resolution timer soon.
+    void aMachineOfSleepsKnowsItsKindsApart() {
+        std::vector<SleepSample> sleeps;
+        for (const auto& [kind, over] : {std::pair(SleepKind::Relative, 9'000'000),
+                                         std::pair(SleepKind::HighResolutionTimer, 400'000)}) {
+            for (int i = 0; i < 20; ++i) {
+                SleepSample sleep;
+                sleep.kind = kind;
+                sleep.asked = 2'000'000;
+                sleep.took = sleep.asked + over;
+                sleeps.push_back(sleep);
+            }
+        }
+        const Result<MachineModel> both = modelOf(sleeps);
+        QVERIFY(both);
+        QCOMPARE(both.value().latency(SleepKind::Relative, 2e6, 0.5), 9e6);
+        QCOMPARE(both.value().latency(SleepKind::HighResolutionTimer, 2e6, 0.5), 400e3);
+        QCOMPARE(both.value().latency(SleepKind::Absolute, 2e6, 0.5), 9e6); // there are none
+        const Result<MachineModel> fine = modelOf(std::span(sleeps).subspan(20));
+        QVERIFY(fine);
+        QCOMPARE(fine.value().latency(SleepKind::Relative, 2e6, 0.5), 400e3);
+    }
     void unknownMachinesAndHereAreRefused() {
         QVERIFY(!makeSimulatedTime(MachineChoice{}, 1)); // `here`
         MachineChoice nowhere;
@@ -289,7 +319,7 @@ private slots:
     /// early and the clock costs nothing.
     void aSleepIsNeverNoSleepAtAll() {
         MachineModel model = quietModel();
-        model.latencies = {{1e6, {{{0, -1e6}, {1, -1e6}}}}};
+        model.latencies[SleepKind::Relative] = {{1e6, {{{0, -1e6}, {1, -1e6}}}}};
         SimulatedTime time(model, 1);
         const TimePoint deadline = time.now() + 1ms;
         int sleeps = 0;
@@ -301,7 +331,7 @@ private slots:
     /// 64 bits of nanoseconds are 292 years; a run that would go beyond is ended.
     void virtualTimeEndsBeforeItOverflows() {
         MachineModel model = quietModel();
-        model.latencies = {{1e6, {{{0, 1e12}, {1, 1e12}}}}};
+        model.latencies[SleepKind::Relative] = {{1e6, {{{0, 1e12}, {1, 1e12}}}}};
         SimulatedTime time(model, 1);
         for (int i = 0; i < 20'000'000 && !time.stopRequested(); ++i)
             (void)time.sleepFor(1ms, SleepKind::Relative);

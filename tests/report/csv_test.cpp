@@ -271,11 +271,13 @@ private slots:
         RunResult started;
         started.plan = smallRun().plan;
         started.plan.strategy = sleepChoice("timer-sleep");
+        started.plan.stopOnLate = Nanoseconds{7'000'000};
         RunPlan changed = started.plan;
         changed.period = Period::parseRate("120").value();
         changed.strategy.values.set(0, 3); // X
         RunPlan other = changed;
         other.strategy = sleepChoice("spin");
+        other.stopOnLate.reset();
         auto stream = StreamingCsv::open(started, path("changed.csv"), {});
         QVERIFY(stream.ok());
         RunResult result = smallRun();
@@ -299,6 +301,12 @@ private slots:
         QCOMPARE(stretches[1].metrics.tolerance.count(), std::int64_t{83'333}); // 10**9 / 120 // 100
         QCOMPARE(stretches[2].setting("strategy"), std::string("spin"));
         QCOMPARE(stretches[2].setting("strategy.x"), std::string()); // it has none
+        QCOMPARE(stretches[1].setting("stop_on_late_ns"), std::string("7000000"));
+        QCOMPARE(stretches[2].setting("stop_on_late_ns"), std::string()); // switched off
+        const std::vector<ComparedRun> runs = comparedRuns(read.value());
+        QCOMPARE(runs.size(), std::size_t{2}); // no frame of the first one counts
+        QVERIFY(runs[0].settings.contains("stop_on_late_ns"));
+        QVERIFY(!runs[1].settings.contains("stop_on_late_ns"));
         QCOMPARE(stretches[2].metrics.late, std::int64_t{1});
     }
 

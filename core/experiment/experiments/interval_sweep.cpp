@@ -79,7 +79,7 @@ bool runIntervalSweep(const ExperimentPlan& plan, JobControl& control, Experimen
 Digest digestIntervalSweep(const ExperimentResult& result) {
     if (result.plan.values["calibrate"] != 0)
         return calibrationDigest(result);
-    return {{{{}, result.points}}, {}};
+    return {.parts = {result.points}, .sentences = {}};
 }
 
 } // namespace

@@ -10,6 +10,8 @@
 namespace jitterscope::logs {
 namespace {
 
+constexpr std::size_t kMostColumnsNamed = 12;
+
 bool isText(std::string_view text) {
     return !text.empty() && text.find('\0') == std::string_view::npos;
 }
@@ -160,14 +162,6 @@ std::optional<std::size_t> columnByName(const TableHead& head) {
     return rate ? rate : only(isMoment);
 }
 
-std::string columnNames(const TableHead& head) {
-    constexpr std::size_t kMostNamed = 12;
-    std::string names;
-    for (std::size_t i = 0; i < std::min(head.names().size(), kMostNamed); ++i)
-        names += (i > 0 ? ", " : "") + head.names()[i].substr(0, 40);
-    return cleanText(names) + (head.names().size() > kMostNamed ? ", …" : "");
-}
-
 Result<std::size_t> chooseColumn(const LogLines& lines, const TableHead& head, const ImportOptions& options,
                                  bool named) {
     if (options.column.empty()) {
@@ -176,8 +170,8 @@ Result<std::size_t> chooseColumn(const LogLines& lines, const TableHead& head, c
         if (const auto found = named ? columnByName(head) : std::nullopt)
             return *found;
         return Error{ErrorCode::Usage, lines.error("which column holds the times?").what,
-                     "choose one with --column: " +
-                         (named ? columnNames(head) : "1 … " + std::to_string(head.names().size()))};
+                     "choose one with --column: " + (named ? head.namesShown(kMostColumnsNamed)
+                                                           : "1 … " + std::to_string(head.names().size()))};
     }
     if (named) {
         if (const auto column = head.column(std::string_view(options.column)))
@@ -187,7 +181,8 @@ Result<std::size_t> chooseColumn(const LogLines& lines, const TableHead& head, c
     if (number && *number >= 1 && *number <= static_cast<std::int64_t>(head.names().size()))
         return static_cast<std::size_t>(*number - 1);
     return Error{ErrorCode::Usage, lines.error("no column " + inQuotes(options.column)).what,
-                 "it has " + (named ? columnNames(head) : "1 … " + std::to_string(head.names().size()))};
+                 "it has " + (named ? head.namesShown(kMostColumnsNamed)
+                                    : "1 … " + std::to_string(head.names().size()))};
 }
 
 Result<double> chooseScale(const LogLines& lines, const TableHead& head, std::size_t column, bool named,
