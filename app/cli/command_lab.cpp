@@ -288,7 +288,7 @@ int LabCommand::run() {
 } // namespace
 
 Command addLabCommand(CLI::App& root) {
-    return addCommand<LabCommand>(root, "lab", "One idea of the articles to touch: predict, run, explain");
+    return addCommand<LabCommand>(root, "lab", "One idea of the articles, hands-on: predict, run, explain");
 }
 
 } // namespace jitterscope::cli
