@@ -80,7 +80,9 @@ std::string causeText(const HeardLoop& loop, LoopCause cause) {
             return "other programs use the processor while what draws or shows its frames is ready to run";
         return "other programs use the processor while its thread is ready to run";
     case LoopCause::Quantum:
-        return "it looks at the clock only every " + shortDuration(static_cast<double>(loop.usualAsked())) +
+        if (loop.style() != WaitStyle::Polls)
+            return "it sleeps whole milliseconds, so that frames are rounded to these";
+        return "it looks at the clock only every " + shortDuration(static_cast<double>(loop.quantum())) +
                ", so that frames are rounded up to that";
     case LoopCause::Overshoot:
         return "its waits end late, by " + shortDuration(loop.means().overshoot) + " a frame on average";
@@ -99,16 +101,20 @@ constexpr double kMostOfIt = 0.5;
 /// Why frames are long if no known cause has the largest part.
 std::string unknownText(const HeardLoop& loop) {
     const double later = loop.laterWakes() / loop.cost();
-    const double unheard = loop.costOf(LoopCause::Unknown) / loop.cost() - later;
-    const std::string wakes = "what wakes it comes later in them: another thread, a file or a timer";
-    if (later >= kMostOfIt)
-        return ", because " + wakes + " (" + percent(later) + " of what they take longer).";
+    const double asked = loop.longerAsked() / loop.cost();
+    const double unheard = loop.costOf(LoopCause::Unknown) / loop.cost() - later - asked;
+    const double largest = std::max({later, asked, unheard});
+    const std::string known = later == largest
+                                  ? "what wakes it comes later in them: another thread, a file or a timer"
+                                  : "the loop itself asks for longer waits in them";
+    if (largest > unheard && largest >= kMostOfIt)
+        return ", because " + known + " (" + percent(largest) + " of what they take longer).";
     if (!loop.knowsQueue())
         return ". Why, cannot be told: how long its thread waited for a processor is not known.";
-    if (unheard >= kMostOfIt)
+    if (largest >= kMostOfIt)
         return ". Why, cannot be told: most of it is in no call that is listened to.";
-    return ". Several things make them long. The largest, " + percent(std::max(later, unheard)) + " of it" +
-           (later >= unheard ? ": " + wakes + "." : ", is in no call that is listened to.");
+    return ". Several things make them long. The largest, " + percent(largest) + " of it" +
+           (largest > unheard ? ": " + known + "." : ", is in no call that is listened to.");
 }
 
 std::string foundVerdict(const AttachReport& report) {
@@ -156,7 +162,9 @@ Advice adviceFor(const HeardLoop& loop, LoopCause cause) {
         return {"Give its thread the real-time class, or end what else computes.", "realtime",
                 "Give its thread the real-time class.", "End what else computes."};
     case LoopCause::Quantum: {
-        const auto step = static_cast<double>(loop.usualAsked());
+        const auto step = static_cast<double>(loop.quantum());
+        if (loop.style() != WaitStyle::Polls)
+            return {"Sleep until the deadline to the nanosecond, and not for whole milliseconds."};
         return {"Sleep once until the deadline, and not in steps of " + shortDuration(step) +
                 ": a frame is then " + shortDuration(step / 2) + " shorter on average."};
     }
@@ -199,7 +207,7 @@ std::string differenceText(const Share& difference, double scale, int decimals, 
 
 std::string_view loopCauseName(LoopCause cause) noexcept {
     constexpr std::array<std::string_view, kLoopCauses> kNames{
-        JITTERSCOPE_TR("others on the CPU"), JITTERSCOPE_TR("the poll's quantum"),
+        JITTERSCOPE_TR("others on the CPU"), JITTERSCOPE_TR("the waits' quantum"),
         JITTERSCOPE_TR("waits end late"),    JITTERSCOPE_TR("the work itself"),
         JITTERSCOPE_TR("the present"),       JITTERSCOPE_TR("not known")};
     return kNames[static_cast<std::size_t>(cause)];

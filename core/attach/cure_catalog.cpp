@@ -48,8 +48,10 @@ std::string_view reasonAgainst(const CureEntry& cure, const HeardLoop& loop) {
         (cure.bit == Lease::Slack || cure.bit == Lease::Outside || cure.bit == Lease::Exact))
         return JITTERSCOPE_TR("the thread is ready in time, and waits for a processor that others use");
     if (cause == LoopCause::Quantum && cure.bit != Lease::Realtime)
-        return JITTERSCOPE_TR(
-            "its frames are rounded up to whole polls, and a poll that ends in time is a poll all the same");
+        return loop.style() == WaitStyle::Polls
+                   ? JITTERSCOPE_TR("its frames are rounded up to whole polls, and a poll that ends in time "
+                                    "is a poll all the same")
+                   : JITTERSCOPE_TR("its frames are rounded to the whole milliseconds that it asks for");
     if (cure.bit == Lease::Exact && !loop.wait())
         return JITTERSCOPE_TR("it does not sleep for a time");
     if (cure.bit == Lease::Exact && !loop.wait()->timeAlone)

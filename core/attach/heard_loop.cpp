@@ -107,7 +107,8 @@ void addWait(const Row& row, CallKind kind, HeardFrame& frame) {
 }
 
 constexpr std::array kParts{&FrameParts::work,    &FrameParts::queued,  &FrameParts::overshoot,
-                            &FrameParts::present, &FrameParts::blocked, &FrameParts::events};
+                            &FrameParts::present, &FrameParts::blocked, &FrameParts::events,
+                            &FrameParts::asked};
 
 /// Where the time of a frame went, ns.
 FrameParts partsOf(const HeardFrame& frame) {
@@ -123,6 +124,7 @@ FrameParts partsOf(const HeardFrame& frame) {
     if (frame.cpu >= 0)
         parts.blocked = static_cast<double>(std::max<std::int64_t>(0, frame.work() - frame.cpu - queued));
     parts.events = static_cast<double>(frame.eventWait);
+    parts.asked = static_cast<double>(frame.wait - frame.eventWait);
     parts.drawing = static_cast<double>(frame.queuedDrawing);
     return parts;
 }
@@ -133,6 +135,17 @@ FrameParts usualParts(const std::vector<HeardFrame>& frames) {
     for (double FrameParts::*const part : kParts)
         usual.*part = medianIn(frames, [part](const HeardFrame& frame) { return partsOf(frame).*part; });
     return usual;
+}
+
+/// Whether the loop asks for whole milliseconds, as programs do whose clock or sleep knows no finer ones.
+bool asksForMilliseconds(const std::vector<HeardFrame>& frames) {
+    constexpr std::int64_t kMillisecond = 1'000'000;
+    constexpr double kNearlyAll = 0.95;
+    const auto whole = [](const HeardFrame& frame) {
+        return frame.lastAsked > 0 && frame.lastAsked % kMillisecond == 0;
+    };
+    return static_cast<double>(std::ranges::count_if(frames, whole)) >=
+           kNearlyAll * static_cast<double>(frames.size());
 }
 
 /// The slot of the grid that each frame has. A loop that keeps its deadlines loses no slot. Then its mean
@@ -409,6 +422,10 @@ double HeardLoop::meantByItsSleeps() const {
 
 void HeardLoop::account() {
     m_aim = m_medianTime;
+    if (m_style == WaitStyle::Polls)
+        m_quantum = m_usualAsked;
+    else if (m_style == WaitStyle::SleepsRest && asksForMilliseconds(m_frames))
+        m_quantum = 1'000'000;
     FrameParts usual = usualParts(m_frames);
     if (m_style == WaitStyle::SleepsRest && m_cadence != Cadence::Grid) {
         m_aim = std::min(m_aim, meantByItsSleeps());
@@ -444,9 +461,11 @@ void HeardLoop::charge(double rest, const FrameParts& more) {
     const double waitsForThem = more.present + more.blocked + more.events;
     m_othersInPresents += take(LoopCause::Others, std::min(waitsForThem, more.drawing));
     take(LoopCause::Present, more.present - std::min(more.present, more.drawing));
-    if (m_style == WaitStyle::Polls)
-        take(LoopCause::Quantum, static_cast<double>(m_usualAsked));
-    m_laterWakes += std::clamp(more.events - std::min(more.events, more.drawing), 0.0, rest);
+    const double polled = m_style == WaitStyle::Polls ? static_cast<double>(m_quantum) : more.asked;
+    take(LoopCause::Quantum, std::min(polled, static_cast<double>(m_quantum)));
+    const double later = std::clamp(more.events - std::min(more.events, more.drawing), 0.0, rest);
+    m_laterWakes += later;
+    m_longerAsked += std::clamp(more.asked, 0.0, rest - later);
     take(LoopCause::Unknown, rest);
 }
 

@@ -44,6 +44,7 @@ struct FrameParts {
     double present = 0;
     double blocked = 0; ///< neither in a call that is listened to, nor on a processor, nor ready to run
     double events = 0;  ///< HeardFrame::eventWait
+    double asked = 0;   ///< the rest of HeardFrame::wait: what its timed waits would have taken
     double drawing = 0; ///< HeardFrame::queuedDrawing
 
     /// By how much each part is longer than in `usual`; 0 where it is shorter.
@@ -82,7 +83,7 @@ struct LoopWait {
 /// What makes the frames of another program's loop long.
 enum class LoopCause : std::uint8_t {
     Others,    ///< others had the processor while the loop was ready to run
-    Quantum,   ///< the loop polls, so its frames are rounded up to whole polls
+    Quantum,   ///< the loop polls, or sleeps whole milliseconds, so its frames are rounded to these
     Overshoot, ///< its waits ended later than asked
     Work,      ///< its work took longer than usual
     Present,   ///< its presents took longer than usual
@@ -111,6 +112,9 @@ public:
     [[nodiscard]] const std::optional<LoopWait>& wait() const noexcept { return m_wait; }
     /// Median length of the last timed wait in a frame, ns; 0: it has none.
     [[nodiscard]] std::int64_t usualAsked() const noexcept { return m_usualAsked; }
+    /// What its frames are rounded to, ns: the length of a poll, or a millisecond if it sleeps what is left
+    /// in whole milliseconds; 0: nothing.
+    [[nodiscard]] std::int64_t quantum() const noexcept { return m_quantum; }
     /// Median number of timed waits in a frame.
     [[nodiscard]] double waitsPerFrame() const noexcept { return m_waitsPerFrame; }
     [[nodiscard]] double rateHz() const noexcept { return 1e9 / m_medianTime; } ///< by the median frame time
@@ -130,6 +134,8 @@ public:
     /// The part of costOf(LoopCause::Unknown) by which waits for events took longer than usual, because what
     /// wakes the loop came later; ns.
     [[nodiscard]] double laterWakes() const noexcept { return m_laterWakes; }
+    /// The part of costOf(LoopCause::Unknown) by which the loop itself asked for longer waits than usual; ns.
+    [[nodiscard]] double longerAsked() const noexcept { return m_longerAsked; }
     /// The cause with the largest cost. Absent: no frame was long, or it is not known why.
     [[nodiscard]] std::optional<LoopCause> firstCause() const noexcept;
     [[nodiscard]] bool knowsQueue() const noexcept { return m_knowsQueue; }
@@ -164,6 +170,7 @@ private:
     WaitStyle m_style = WaitStyle::SleepsRest;
     Cadence m_cadence = Cadence::Unknown;
     std::int64_t m_usualAsked = 0;
+    std::int64_t m_quantum = 0;
     double m_waitsPerFrame = 0;
     double m_medianTime = 1;
     double m_aim = 0;
@@ -171,6 +178,7 @@ private:
     std::size_t m_long = 0;
     double m_othersInPresents = 0;
     double m_laterWakes = 0;
+    double m_longerAsked = 0;
     bool m_knowsQueue = false;
     bool m_drawnByProcessor = false;
     std::array<double, kLoopCauses> m_costs{};

@@ -405,6 +405,35 @@ private slots:
         QVERIFY(!canHelp(*findEntry(cureCatalog(), "exact"), *report.loop).available);
         QVERIFY(canHelp(*findEntry(cureCatalog(), "realtime"), *report.loop).available);
     }
+    /// pygame's clock: what is left of 16 ms, in whole milliseconds of it.
+    void wholeMillisecondsRoundFrames() {
+        HeardRows whole;
+        HeardRows exact;
+        Random random(streamSeed(9, "whole"));
+        for (int i = 0; i < 200; ++i) {
+            const auto work = 2 * kMs + static_cast<std::int64_t>(random.uniform() * 1e6);
+            const std::int64_t rest = kPeriod - work / kMs * kMs;
+            whole.work(work).wait(Call::SdlDelay, rest, 0);
+            exact.work(work).wait(Call::Nanosleep, kPeriod - work + (i % 4 == 1 ? kMs + 1 : 0), 0);
+        }
+        const AttachReport rounded = reportOf(whole);
+        QCOMPARE(rounded.loop->style(), WaitStyle::SleepsRest);
+        QCOMPARE(rounded.loop->quantum(), kMs);
+        // Its longer frames are those with more work before it was rounded: that is work, and known.
+        QCOMPARE(rounded.loop->costOf(LoopCause::Unknown), 0.0);
+        HeardRows steady; // the same work, but one millisecond more is slept in each fourth frame
+        for (int i = 0; i < 200; ++i)
+            steady.work(2 * kMs + 500'000).wait(Call::SdlDelay, (i % 4 == 1 ? 14 : 13) * kMs, 0);
+        const AttachReport sleeps = reportOf(steady);
+        QCOMPARE(sleeps.loop->firstCause(), std::optional(LoopCause::Quantum));
+        QVERIFY(attachVerdict(sleeps).find("it sleeps whole milliseconds") != std::string::npos);
+        QVERIFY(!canHelp(*findEntry(cureCatalog(), "exact"), *sleeps.loop).available);
+        // One that asks for more, but not by whole milliseconds, is not said to be blocked elsewhere.
+        const AttachReport asks = reportOf(exact);
+        QCOMPARE(asks.loop->quantum(), std::int64_t{0});
+        QVERIFY2(attachVerdict(asks).find("the loop itself asks for longer waits") != std::string::npos,
+                 attachVerdict(asks).c_str());
+    }
     void anEventThatCameIsNotLate() {
         HeardRows rows;
         for (int i = 0; i < 100; ++i)
