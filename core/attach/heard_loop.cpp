@@ -321,8 +321,8 @@ void HeardLoop::takeDrawers(const HeardProgram& program) {
     }
 }
 
-/// The share of the time in which the busiest drawing thread was on a processor, or ready to run. 0: there
-/// are no such threads.
+/// The share of the time in which the busiest drawing thread was on a processor, without the time in which it
+/// waited for one. 0: there are no such threads.
 double HeardLoop::drawing(const HeardProgram& program) const {
     const std::int64_t begin = m_frames.front().start;
     const std::int64_t end = m_frames.back().start + m_frames.back().frameTime;
@@ -342,8 +342,9 @@ double HeardLoop::drawing(const HeardProgram& program) const {
             continue;
         const std::int64_t queued =
             first->asked >= 0 ? std::max<std::int64_t>(0, last->asked - first->asked) : 0;
-        busiest = std::max(busiest, static_cast<double>(last->cpu - first->cpu + queued) /
-                                        static_cast<double>(last->begin - first->begin));
+        const std::int64_t free = std::max(last->begin - first->begin - queued, last->cpu - first->cpu);
+        busiest = std::max(busiest, static_cast<double>(last->cpu - first->cpu) /
+                                        std::max<double>(1, static_cast<double>(free)));
     }
     return busiest;
 }

@@ -315,12 +315,12 @@ private slots:
     }
     /// The present waits for threads of the program's own that draw: that is work, and no display.
     void whatTheProcessorDrawsIsWork() {
-        const auto reportWith = [](std::int64_t drawing) {
+        const auto reportWith = [](std::int64_t drawing, std::int64_t queued = 0) {
             HeardRows rows;
             HeardRows drawer("llvmpipe-0", false);
             for (int i = 0; i < 100; ++i) {
                 rows.work(4 * kMs).present(Call::SdlSwap, 36 * kMs);
-                drawer.work(drawing).wait(Call::CondWait, 40 * kMs - drawing, 0);
+                drawer.work(drawing, queued).wait(Call::CondWait, 40 * kMs - drawing - queued, 0);
             }
             AttachReport report;
             report.program = "game";
@@ -335,6 +335,10 @@ private slots:
         QVERIFY(attachVerdict(drawn).starts_with("Drawing fills its frames"));
         const AttachReport paced = reportWith(8 * kMs);
         QCOMPARE(paced.loop->style(), WaitStyle::Presents);
+        // A thread that mostly waits for a processor does not fill the frame: others do.
+        const AttachReport starved = reportWith(4 * kMs, 30 * kMs);
+        QVERIFY(!starved.loop->drawnByProcessor());
+        QVERIFY(reportWith(17 * kMs, 20 * kMs).loop->drawnByProcessor());
     }
     /// The wait in which a loop spends most of its time is the one that a cure is for.
     void itsWaitIsTheLongestOne() {

@@ -96,6 +96,15 @@ private slots:
         }
     }
 
+    void noTableForPeopleIsEmpty_data() { experiments(); }
+    void noTableForPeopleIsEmpty() {
+        QFETCH(QByteArray, id);
+        const Digest digest = digestOf(runNow(quickPlan(id.toStdString())));
+        QVERIFY(!digest.parts.empty());
+        for (const Table& part : digest.parts)
+            QVERIFY(!part.columns.empty() && !part.rows.empty());
+    }
+
     void aSeedGivesTheSameFileAgain_data() { experiments(); }
     void aSeedGivesTheSameFileAgain() {
         QFETCH(QByteArray, id);

@@ -252,6 +252,23 @@ private slots:
         QVERIFY(says(played.scene->show(view).picture, "draw your guess"));
     }
 
+    /// A class that agrees: each of sixty equal guesses is a dot, however little room there is.
+    void everyVoteIsADot_data() { addScenes(); }
+    void everyVoteIsADot() {
+        const Played played(entry());
+        scene::View view = played.view(-1);
+        const scene::GuessAxis axis = played.scene->show(view).axis;
+        const auto dots = [&] {
+            return std::ranges::count_if(played.scene->show(view).picture.shapes, [](const Shape& shape) {
+                const auto* dot = std::get_if<CircleShape>(&shape);
+                return dot != nullptr && dot->ink == Ink::Violet;
+            });
+        };
+        const auto before = dots();
+        view.votes = std::vector<double>(60, axis.high);
+        QCOMPARE(dots() - before, 60);
+    }
+
     void largeLettersAreLarger_data() { addScenes(); }
     void largeLettersAreLarger() {
         const Played played(entry());

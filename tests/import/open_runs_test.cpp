@@ -292,6 +292,32 @@ private slots:
             QVERIFY2(run.threadPercent == m_run->cpu.threadPercent, name);
         }
     }
+    /// What is left out is said.
+    void moreThanAThousandFiguresAreSaid() {
+        const auto table = [](int rows) {
+            std::string text = "frame_time_mean_ns\n";
+            for (int i = 0; i < rows; ++i)
+                text += "1000\n";
+            return readOwnFigures("table.csv", text).value();
+        };
+        QCOMPARE(table(1000).size(), std::size_t{1000});
+        QVERIFY(table(1000).front().warnings.empty());
+        const std::vector<ComparedRun> runs = table(1001);
+        QCOMPARE(runs.size(), std::size_t{1000});
+        QCOMPARE(runs.front().warnings,
+                 std::vector<std::string>{"'table.csv' holds more than 1000 runs; the others are left out"});
+    }
+    /// A spreadsheet fills header lines with commas, and puts them into quotes.
+    void aSpreadsheetsSamplesAreOpened() {
+        QVERIFY(writeSamplesCsv(*m_run, path("plain.csv")).ok());
+        QFile plain(m_folder.filePath("plain.csv"));
+        QVERIFY(plain.open(QIODevice::ReadOnly));
+        QByteArray text = plain.readAll();
+        text.replace("# kind: samples\n", "# kind: samples,,,,\n");
+        writeTo(m_folder.filePath("padded.csv"), text);
+        QCOMPARE(opened(path("padded.csv")).front().columns->frameTime.size(),
+                 opened(path("plain.csv")).front().columns->frameTime.size());
+    }
     /// A run's JSON says as much of its settings as its samples do.
     void settingsAreTheSameInEveryFile() {
         RunResult run = *m_run;

@@ -59,6 +59,18 @@ private slots:
         QVERIFY(text.find("my note") != std::string::npos);
         QVERIFY(text.find("block bootstrap") != std::string::npos);
     }
+    /// Nothing in a text from outside is markup, on GitHub either.
+    void markdownOfTextsIsNoMarkup() {
+        const auto line = [](const std::string& words) {
+            const Document document{"d", {{"s", {Paragraph{words}}}}};
+            const std::string text = markdown(document);
+            return text.substr(text.find("## s\n\n") + 6);
+        };
+        QCOMPARE(line("  - no list"), std::string("\\- no list\n"));
+        QCOMPARE(line("     no code"), std::string("no code\n"));
+        QCOMPARE(line("$no$ formula"), std::string("\\$no\\$ formula\n"));
+        QCOMPARE(line("12. no list"), std::string("12\\. no list\n"));
+    }
     /// Who begins early has a lateness that is not its error.
     void latenessOfWhoBeginsEarlyHasItsRows() {
         RunColumns early = *m_pair.second.columns;

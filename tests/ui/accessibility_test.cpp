@@ -5,6 +5,7 @@
 #include "ui/pages/diagnosis/diagnosis_page.h"
 #include "ui/pages/experiments/experiments_page.h"
 #include "ui/pages/labs/labs_page.h"
+#include "ui/plot/plot.h"
 #include "ui/window/help.h"
 #include "ui/window/main_window.h"
 

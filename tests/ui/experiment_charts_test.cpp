@@ -9,6 +9,8 @@
 #include "ui/format/quantity_text.h"
 #include "ui/models/points_model.h"
 #include "ui/plot/colour_map.h"
+#include "ui/plot/plot.h"
+#include "ui/plot/plot_grid.h"
 #include "ui/theme/strategy_colours.h"
 #include "ui/theme/theme.h"
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/test_program.h"
 #include "tests/ui/experiments_fixture.h"
+#include "ui/plot/plot.h"
+#include "ui/plot/plot_grid.h"
 #include "ui/theme/theme.h"
 
 #include <QApplication>

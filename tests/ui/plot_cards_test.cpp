@@ -9,6 +9,8 @@
 #include "ui/charts/histogram_chart.h"
 #include "ui/charts/strip_chart.h"
 #include "ui/plot/layers/references.h"
+#include "ui/plot/plot.h"
+#include "ui/plot/plot_grid.h"
 #include "ui/theme/theme.h"
 
 #include <QContextMenuEvent>

@@ -293,4 +293,5 @@ JITTERSCOPE_TEST(WindowTest)
 
 } // namespace jitterscope::window_test
 
+#include "ui/plot/plot.h"
 #include "window_test.moc"

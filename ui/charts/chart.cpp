@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/chart.h"
 
+#include "ui/plot/plot.h"
+#include "ui/plot/plot_grid.h"
+
 namespace jitterscope::ui {
 
 Chart::Chart(const QString& id, const QString& title, const QString& explanation, QWidget* parent)

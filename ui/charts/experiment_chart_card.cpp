@@ -2,6 +2,8 @@
 #include "ui/charts/experiment_chart_card.h"
 
 #include "ui/format/plan_text.h"
+#include "ui/plot/plot.h"
+#include "ui/plot/plot_grid.h"
 #include "ui/theme/theme.h"
 
 #include <QEvent>

@@ -61,7 +61,9 @@ QString stretchSection(const RunPlan& plan, const FrameMetrics& metrics, const C
     QString text = line(QStringLiteral("policy"), policyName(plan.policy.id));
     text += line(QStringLiteral("work"), workName(plan.work.id));
     if (plan.load > 0)
-        text += line(QStringLiteral("load"), count(plan.load) + QStringLiteral(" threads"));
+        text +=
+            line(QStringLiteral("load"), count(plan.load) + (plan.load == 1 ? QStringLiteral(" thread")
+                                                                            : QStringLiteral(" threads")));
     text += line(QStringLiteral("frames"), count(metrics.frames) + QStringLiteral(", lost iterations ") +
                                                count(metrics.lostIterations) + stoppedText(metrics));
     text += line(QStringLiteral("rate"),
@@ -76,7 +78,7 @@ QString stretchSection(const RunPlan& plan, const FrameMetrics& metrics, const C
                                             .arg(percentOr(cpu.threadPercent), percentOr(cpu.processPercent),
                                                  percentOr(cpu.machinePercent)));
     text += QStringLiteral(
-        "\n| | frames | mean | σ | p50 | p99 | p99.9 | max |\n|---|---|---|---|---|---|---|---|\n");
+        "\n| | count | mean | σ | p50 | p99 | p99.9 | max |\n|---|---|---|---|---|---|---|---|\n");
     text += summaryRow(QStringLiteral("frame time"), metrics.frameTime,
                        [period](double v) { return frameTime(v, period); });
     text += summaryRow(QStringLiteral("lateness"), metrics.lateness, signedDuration);

@@ -50,8 +50,7 @@ GalleryCard::GalleryCard(GalleryItem item, QWidget* parent)
     setCursor(Qt::PointingHandCursor);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     setAccessibleName(m_item.name);
-    setAccessibleDescription(
-        QStringList{m_item.asks, m_item.predicts, m_item.foot}.join(QLatin1Char(' ')).simplified());
+    describe();
     setToolTip(m_item.tooltip);
 }
 
@@ -67,7 +66,14 @@ void GalleryCard::setState(const QString& state, bool good) {
         return;
     m_state = state;
     m_good = good;
+    describe();
     update();
+}
+
+/// For a screen reader: what is painted below the name.
+void GalleryCard::describe() {
+    setAccessibleDescription(
+        QStringList{m_item.asks, m_item.predicts, m_item.foot, m_state}.join(QLatin1Char(' ')).simplified());
 }
 
 void GalleryCard::paintEvent(QPaintEvent*) {

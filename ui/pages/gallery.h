@@ -50,6 +50,8 @@ protected:
     void leaveEvent(QEvent* event) override;
 
 private:
+    void describe();
+
     void paintFoot(QPainter& painter, QRectF line) const;
 
     GalleryItem m_item;

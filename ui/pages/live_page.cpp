@@ -9,6 +9,8 @@
 #include "ui/format/plan_text.h"
 #include "ui/forms/form_parts.h"
 #include "ui/models/statistics_table.h"
+#include "ui/plot/plot.h"
+#include "ui/plot/plot_card.h"
 #include "ui/session/session.h"
 #include "ui/settings/settings.h"
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "ui/charts/labs/lab_scene.h"
-#include "ui/plot/plot_card.h"
 #include "ui/session/report_keeper.h"
 
 #include <QAction>
@@ -15,6 +14,7 @@
 
 namespace jitterscope::ui {
 
+class PlotCard;
 class Session;
 class Settings;
 

@@ -96,7 +96,7 @@ const LaidOut& laidOut(std::string_view text, const TextLook& look) {
     // Never destroyed: fonts must not outlive the application.
     static auto& known = *new QCache<QByteArray, LaidOut>(2000);
     QByteArray key(text.data(), static_cast<qsizetype>(text.size()));
-    const auto size = static_cast<char16_t>(std::clamp(look.size, 1.0, 1000.0));
+    const auto size = static_cast<char16_t>(std::lround(std::clamp(look.size, 1.0, 1000.0))); // as fontOf()
     key.append(static_cast<char>(size & 0xff)).append(static_cast<char>(size >> 8));
     key.append(look.bold ? 'b' : 'n').append(look.figures ? 'f' : 'n');
     if (const LaidOut* found = known.object(key))

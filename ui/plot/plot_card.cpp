@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plot/plot_card.h"
 
+#include "ui/plot/plot.h"
+#include "ui/plot/plot_grid.h"
 #include "ui/theme/theme.h"
 
 #include <QApplication>
@@ -36,6 +38,10 @@ QString suffixOf(PictureFile kind) {
         break;
     }
     return QStringLiteral("csv");
+}
+
+bool PlotCard::isEmpty() const {
+    return m_grid->plots().empty();
 }
 
 PlotCard::PlotCard(const QString& id, const QString& title, QWidget* parent)

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ui/plot/card.h"
-#include "ui/plot/plot_grid.h"
+#include "ui/plot/picture_file.h"
 
 #include <QByteArray>
 #include <QImage>
@@ -12,10 +12,7 @@
 
 namespace jitterscope::ui {
 
-/// The kinds of file that a picture can be saved as. Data: what is drawn, as CSV.
-enum class PictureFile { Png, Svg, Pdf, Data };
-
-[[nodiscard]] QString suffixOf(PictureFile kind); ///< `png`
+class PlotGrid;
 
 /// A card with one or several plots. Its menu copies and saves all of them with title and key as one picture,
 /// and resets their zoom. Switches on the card are not in the picture.
@@ -32,7 +29,7 @@ public:
     /// Makes the file PictureFile::Data; otherwise that holds the lines of the plots.
     void setData(std::function<QByteArray()> make) { m_data = std::move(make); }
     /// Nothing to copy or save yet.
-    [[nodiscard]] virtual bool isEmpty() const { return m_grid->plots().empty(); }
+    [[nodiscard]] virtual bool isEmpty() const;
 
 signals:
     void saveRequested(jitterscope::ui::PlotCard* card, jitterscope::ui::PictureFile kind);

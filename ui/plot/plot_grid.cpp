@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plot/plot_grid.h"
 
+#include "ui/plot/plot.h"
 #include "ui/theme/theme.h"
 
 #include <algorithm>

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/plot/plot.h"
-
 #include <QRect>
 #include <QString>
 #include <QWidget>
@@ -11,6 +9,8 @@
 #include <vector>
 
 namespace jitterscope::ui {
+
+class Plot;
 
 /// Plots side by side, as far as there is room; or one of them alone.
 class PlotGrid final : public QWidget {

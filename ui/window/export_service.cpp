@@ -9,6 +9,7 @@
 #include "core/files/run_json.h"
 #include "ui/format/plan_text.h"
 #include "ui/forms/file_dialog.h"
+#include "ui/plot/plot_card.h"
 #include "ui/settings/settings.h"
 
 #include <QDir>

@@ -4,7 +4,7 @@
 #include "core/base/result.h"
 #include "core/files/csv.h"
 #include "core/run/job.h"
-#include "ui/plot/plot_card.h"
+#include "ui/plot/picture_file.h"
 #include "ui/session/session.h"
 
 #include <QObject>
@@ -19,6 +19,7 @@ struct RecordedRun;
 
 namespace jitterscope::ui {
 
+class PlotCard;
 class Settings;
 
 enum class ExportKind { Samples, Sleeps, Summary, Json, Plan };

@@ -9,6 +9,7 @@
 #include "ui/format/plan_text.h"
 #include "ui/format/report_text.h"
 #include "ui/forms/accessible_choice.h"
+#include "ui/plot/plot_card.h"
 #include "ui/theme/icons.h"
 #include "ui/window/drop_target.h"
 #include "ui/window/help.h"

@@ -12,6 +12,7 @@
 #include "ui/format/plan_text.h"
 #include "ui/forms/file_dialog.h"
 #include "ui/forms/form_parts.h"
+#include "ui/plot/plot_card.h"
 #include "ui/session/session.h"
 #include "ui/settings/settings.h"
 #include "ui/theme/icons.h"

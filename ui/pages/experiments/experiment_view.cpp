@@ -6,6 +6,7 @@
 #include "ui/format/quantity_text.h"
 #include "ui/forms/form_parts.h"
 #include "ui/pages/page.h"
+#include "ui/plot/plot_card.h"
 #include "ui/theme/theme.h"
 
 #include <QApplication>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ui/pages/labs/lab_desk.h"
-#include "ui/plot/plot_card.h"
+#include "ui/plot/picture_file.h"
 
 #include <QAction>
 #include <QShortcut>

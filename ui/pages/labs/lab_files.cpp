@@ -75,8 +75,13 @@ void LabFiles::askIdeas() {
 
 bool LabFiles::saveLab(const QString& path) {
     LabDesk* const shown = m_shown();
-    return shown != nullptr && shown->commit() &&
-           tell(path, writeLabFile(path.toStdString(), shown->work().state()));
+    if (shown == nullptr)
+        return false;
+    if (!shown->commit()) {
+        emit failed(tr("Not saved: correct the marked field."));
+        return false;
+    }
+    return tell(path, writeLabFile(path.toStdString(), shown->work().state()));
 }
 
 bool LabFiles::savePicture(const QString& path, PictureFile kind) {

@@ -3,7 +3,7 @@
 
 #include "ui/pages/labs/lab_desk.h"
 #include "ui/pages/labs/lab_progress.h"
-#include "ui/plot/plot_card.h"
+#include "ui/plot/picture_file.h"
 
 #include <QWidget>
 
