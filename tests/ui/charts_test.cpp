@@ -4,6 +4,7 @@
 #include "ui/charts/estimator_chart.h"
 #include "ui/charts/histogram_chart.h"
 #include "ui/charts/strip_chart.h"
+#include "ui/plot/plot.h"
 #include "ui/theme/theme.h"
 
 #include <QMenu>

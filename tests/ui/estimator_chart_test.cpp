@@ -7,6 +7,7 @@
 #include "ui/charts/estimator_chart.h"
 #include "ui/charts/learned_curves.h"
 #include "ui/pages/live_page.h"
+#include "ui/plot/plot.h"
 #include "ui/session/session.h"
 #include "ui/settings/settings.h"
 #include "ui/theme/theme.h"

@@ -5,6 +5,8 @@
 
 namespace jitterscope::ui {
 
+class Plot;
+
 /// A card with one plot, as the pages that measure live have them.
 ///
 /// To add one: derive, add lines and layers to plot() in the constructor, and write a draw() that takes

@@ -2,6 +2,7 @@
 #include "ui/charts/cpu_chart.h"
 
 #include "ui/format/format.h"
+#include "ui/plot/plot.h"
 #include "ui/theme/theme.h"
 
 #include <algorithm>

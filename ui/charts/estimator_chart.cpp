@@ -3,6 +3,7 @@
 
 #include "ui/charts/learned_curves.h"
 #include "ui/format/plan_text.h"
+#include "ui/plot/plot.h"
 #include "ui/theme/theme.h"
 
 #include <QButtonGroup>

@@ -3,6 +3,7 @@
 
 #include "ui/charts/experiment_chart.h"
 #include "ui/plot/plot_card.h"
+#include "ui/plot/plot_grid.h"
 
 #include <QCheckBox>
 #include <QComboBox>

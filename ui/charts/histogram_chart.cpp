@@ -4,6 +4,7 @@
 #include "ui/format/format.h"
 #include "ui/plot/layers/columns.h"
 #include "ui/plot/layers/references.h"
+#include "ui/plot/plot.h"
 #include "ui/theme/strategy_colours.h"
 #include "ui/theme/theme.h"
 

@@ -6,6 +6,7 @@
 #include "ui/plot/layers/columns.h"
 #include "ui/plot/layers/points.h"
 #include "ui/plot/layers/references.h"
+#include "ui/plot/plot.h"
 #include "ui/theme/theme.h"
 
 #include <QEvent>
