@@ -230,14 +230,17 @@ void Panel::drawVotes(bool up) {
         const Point at = m_stage->axis.at(vote);
         ++stacks[static_cast<int>(std::round((up ? at.y : at.x) / pitch))];
     }
+    const double low = up ? m_plot.top : m_plot.left;
+    const double high = up ? m_plot.bottom : m_plot.right;
     for (const auto& [place, dots] : stacks) {
+        const double along = std::clamp(place * pitch, low, high); // rounding may lead past the end
+        if (std::abs(along - place * pitch) > pitch)
+            continue; // beyond the axis
         const double step = dots > 1 ? std::min(pitch, room / (dots - 1)) : pitch;
         for (int i = 0; i < dots; ++i) {
-            const double high = radius + 2 + step * i;
-            const Point dot =
-                up ? Point{m_plot.left + high, place * pitch} : Point{place * pitch, m_plot.bottom - high};
-            if (m_plot.contains(dot))
-                m_stage->dot(dot, radius, Ink::Violet);
+            const double away = radius + 2 + step * i;
+            m_stage->dot(up ? Point{m_plot.left + away, along} : Point{along, m_plot.bottom - away}, radius,
+                         Ink::Violet);
         }
     }
 }
