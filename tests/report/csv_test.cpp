@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/version.h"
+#include "core/files/compared_runs.h"
 #include "core/files/csv.h"
 #include "core/files/csv_format.h"
 #include "core/files/read_csv.h"

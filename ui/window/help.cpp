@@ -54,7 +54,7 @@ QString text() {
            QStringLiteral("<h3>%1</h3>").arg(tr("Keys")) +
            rows({{"F5 · Shift+F5",
                   QT_TRANSLATE_NOOP("Help", "start · stop what the page shows: the loop, or the experiment")},
-                 {"Escape", QT_TRANSLATE_NOOP("Help", "cancel the experiment; close a message")},
+                 {"Escape", QT_TRANSLATE_NOOP("Help", "cancel what is measured or read; close a message")},
                  {"Ctrl+R", QT_TRANSLATE_NOOP("Help", "start over")},
                  {"Ctrl+P", QT_TRANSLATE_NOOP("Help", "freeze the picture; measuring goes on")},
                  {"Ctrl+B · Ctrl+Shift+B", QT_TRANSLATE_NOOP("Help", "pin the baseline · forget it")},
