@@ -278,9 +278,10 @@ int LabCommand::run() {
     if (!result)
         return result.error().code == ErrorCode::Cancelled ? kInterrupted : report(result.error());
     const Privacy privacy = m_redact ? redactedPrivacy() : Privacy{};
-    const bool written = json.value().commit([&] {
-        return labJson(*lab.entry, lab.values, lab.guess, result.value(), privacy);
-    }) & svg.value().commit([&] { return pictureText(*lab.entry, result.value(), lab.values, lab.guess); });
+    bool written = json.value().commit(
+        [&] { return labJson(*lab.entry, lab.values, lab.guess, result.value(), privacy); });
+    written &=
+        svg.value().commit([&] { return pictureText(*lab.entry, result.value(), lab.values, lab.guess); });
     const int printed = printBeside(named, textOf(lab, result.value()));
     return written ? printed : kFailed;
 }

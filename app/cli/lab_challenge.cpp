@@ -67,8 +67,8 @@ int playChallenge(const ChallengeCall& call) {
         return report(played.error());
     const ChallengeResult& result = played.value();
     const Privacy privacy = call.redact ? redactedPrivacy() : Privacy{};
-    const bool written = json.value().commit([&] { return challengeJson(call.play, result, privacy); }) &
-                         svg.value().commit([&] { return pictureText(result); });
+    bool written = json.value().commit([&] { return challengeJson(call.play, result, privacy); });
+    written &= svg.value().commit([&] { return pictureText(result); });
     Lines text = wrapped(said::unbroken("The challenge – " + std::string(challengeText())), 0);
     text.add(wrapped("SIMULATED. Machine " + std::to_string(call.play.seed) +
                          "; the same number is the same minute (--seed).",
