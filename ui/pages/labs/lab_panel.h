@@ -7,6 +7,7 @@
 
 #include <QButtonGroup>
 #include <QCheckBox>
+#include <QPushButton>
 #include <QVBoxLayout>
 #include <QWidget>
 

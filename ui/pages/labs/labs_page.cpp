@@ -13,6 +13,7 @@
 #include <QDir>
 #include <QEvent>
 #include <QFileInfo>
+#include <QHideEvent>
 #include <QVBoxLayout>
 
 #include <algorithm>
