@@ -12,8 +12,6 @@ namespace {
 using listen::Call;
 using listen::Row;
 
-constexpr double kToleranceShare = 0.03;         // of the aim
-constexpr double kLeastTolerance = 300'000;      // ns
 constexpr double kPollsFrom = 4;                 // timed waits in a frame
 constexpr std::int64_t kLongestPoll = 5'000'000; // ns
 constexpr double kHardlyWaits = 0.04;            // of the frame time
@@ -21,24 +19,12 @@ constexpr double kDrawsInPresent = 0.7;          // of the time in presents
 constexpr double kComputesThroughout = 0.85;     // of the frame time, on a processor or ready to run
 constexpr double kMostlyComputes = 0.5;          // of the frame time, likewise
 constexpr double kPresentWaits = 0.2;            // of the frame time, in presents
+constexpr std::int64_t kMillisecond = 1'000'000; // ns
 constexpr std::size_t kFramesForCadence = 60;
 constexpr double kGridBelow = -0.25;                         // correlation of neighbouring frame times
 constexpr std::int64_t kStartUp = 1'000'000'000;             // ns in which a program loads …
 constexpr std::int64_t kLongEnoughToLeaveOut = 4 * kStartUp; // … left out if so much was heard
 constexpr double kPauseFactor = 8; // a frame longer than so many medians is a pause: a menu, a loading screen
-
-template <typename Value>
-double medianIn(const std::vector<HeardFrame>& frames, Value value) {
-    std::vector<double> values;
-    values.reserve(frames.size());
-    for (const HeardFrame& frame : frames)
-        values.push_back(static_cast<double>(value(frame)));
-    if (values.empty())
-        return 0;
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-    std::ranges::nth_element(values, middle);
-    return *middle;
-}
 
 /// The readings of a thread's counters, looked up in order of time.
 class Readings {
@@ -106,40 +92,8 @@ void addWait(const Row& row, CallKind kind, HeardFrame& frame) {
     }
 }
 
-constexpr std::array kParts{&FrameParts::work,    &FrameParts::queued,  &FrameParts::overshoot,
-                            &FrameParts::present, &FrameParts::blocked, &FrameParts::events,
-                            &FrameParts::asked};
-
-/// Where the time of a frame went, ns.
-FrameParts partsOf(const HeardFrame& frame) {
-    FrameParts parts;
-    const std::int64_t queued = std::max<std::int64_t>(frame.queued, 0);
-    // Without the time in which it waited for a processor, if that is known.
-    const std::int64_t work =
-        frame.cpu >= 0 ? std::min(frame.cpu, frame.work()) : std::max<std::int64_t>(0, frame.work() - queued);
-    parts.work = static_cast<double>(work);
-    parts.queued = static_cast<double>(queued);
-    parts.overshoot = static_cast<double>(frame.overshoot - std::min(queued, frame.overshoot));
-    parts.present = static_cast<double>(frame.present);
-    if (frame.cpu >= 0)
-        parts.blocked = static_cast<double>(std::max<std::int64_t>(0, frame.work() - frame.cpu - queued));
-    parts.events = static_cast<double>(frame.eventWait);
-    parts.asked = static_cast<double>(frame.wait - frame.eventWait);
-    parts.drawing = static_cast<double>(frame.queuedDrawing);
-    return parts;
-}
-
-/// The median of each part. Drawing threads that are queued are never usual: most frames do not know.
-FrameParts usualParts(const std::vector<HeardFrame>& frames) {
-    FrameParts usual;
-    for (double FrameParts::*const part : kParts)
-        usual.*part = medianIn(frames, [part](const HeardFrame& frame) { return partsOf(frame).*part; });
-    return usual;
-}
-
 /// Whether the loop asks for whole milliseconds, as programs do whose clock or sleep knows no finer ones.
 bool asksForMilliseconds(const std::vector<HeardFrame>& frames) {
-    constexpr std::int64_t kMillisecond = 1'000'000;
     constexpr double kNearlyAll = 0.95;
     const auto whole = [](const HeardFrame& frame) {
         return frame.lastAsked > 0 && frame.lastAsked % kMillisecond == 0;
@@ -175,19 +129,6 @@ std::string_view cadenceId(Cadence cadence) noexcept {
     return kIds[static_cast<std::size_t>(cadence)];
 }
 
-std::string_view loopCauseId(LoopCause cause) noexcept {
-    constexpr std::array<std::string_view, kLoopCauses> kIds{"others", "quantum", "overshoot",
-                                                             "work",   "present", "unknown"};
-    return kIds[static_cast<std::size_t>(cause)];
-}
-
-FrameParts FrameParts::beyond(const FrameParts& usual) const noexcept {
-    FrameParts more = *this;
-    for (double FrameParts::*const part : kParts)
-        more.*part = std::max(0.0, this->*part - usual.*part);
-    return more;
-}
-
 HeardLoop::HeardLoop(const std::vector<HeardProgram>& programs, const LoopCandidate& candidate,
                      std::uint8_t cures) {
     const HeardThread& thread = programs[candidate.program].threads[candidate.thread];
@@ -196,13 +137,13 @@ HeardLoop::HeardLoop(const std::vector<HeardProgram>& programs, const LoopCandid
         return;
     takeDrawers(programs[candidate.program]);
     findWait(thread);
-    m_medianTime = medianIn(m_frames, [](const HeardFrame& frame) { return frame.frameTime; });
+    m_medianTime = medianOf(m_frames, [](const HeardFrame& frame) { return frame.frameTime; });
     std::erase_if(m_frames, [&](const HeardFrame& frame) {
         return static_cast<double>(frame.frameTime) > kPauseFactor * m_medianTime;
     });
-    m_waitsPerFrame = medianIn(m_frames, [](const HeardFrame& frame) { return frame.waits; });
+    m_waitsPerFrame = medianOf(m_frames, [](const HeardFrame& frame) { return frame.waits; });
     m_usualAsked = static_cast<std::int64_t>(
-        medianIn(m_frames, [](const HeardFrame& frame) { return frame.lastAsked; }));
+        medianOf(m_frames, [](const HeardFrame& frame) { return frame.lastAsked; }));
     m_knowsQueue =
         std::ranges::count_if(m_frames, [](const HeardFrame& frame) { return frame.queued >= 0; }) * 2 >
         static_cast<std::ptrdiff_t>(m_frames.size());
@@ -214,7 +155,15 @@ HeardLoop::HeardLoop(const std::vector<HeardProgram>& programs, const LoopCandid
         m_style = m_drawnByProcessor ? WaitStyle::WorkBound : m_style;
     }
     judgeCadence();
-    account();
+    if (m_style == WaitStyle::Polls)
+        m_quantum = m_usualAsked;
+    else if (m_style == WaitStyle::SleepsRest && asksForMilliseconds(m_frames))
+        m_quantum = kMillisecond;
+    m_account =
+        LoopAccount(m_frames, {.medianTime = m_medianTime,
+                               .polls = m_style == WaitStyle::Polls,
+                               .aimsBySleeps = m_style == WaitStyle::SleepsRest && m_cadence != Cadence::Grid,
+                               .quantum = m_quantum});
 }
 
 void HeardLoop::takeFrames(const HeardThread& thread, const std::vector<std::int64_t>& starts,
@@ -222,6 +171,7 @@ void HeardLoop::takeFrames(const HeardThread& thread, const std::vector<std::int
     Readings readings(thread.rows);
     auto row = thread.rows.begin();
     const std::int64_t from = afterStartUp(starts);
+    m_startUpLeftOut = from > 0;
     for (std::size_t i = 0; i + 1 < starts.size(); ++i) {
         if (starts[i] < from)
             continue;
@@ -402,85 +352,17 @@ void HeardLoop::judgeCadence() {
     m_cadence = variance > 0 && together / variance < kGridBelow ? Cadence::Grid : Cadence::Relative;
 }
 
-/// The frame time that a loop means which sleeps the rest of its frame: work plus the sleep that it asks for.
-/// If its work waits in the run queue, a loop that looks at the clock sleeps less, and one that sleeps a
-/// fixed time does not. The steadier of the two sums shows which of these it is. Time in the run queue after
-/// a wake-up is part of the overshoot.
-double HeardLoop::meantByItsSleeps() const {
-    const auto looking = [](const HeardFrame& frame) { return frame.frameTime - frame.overshoot; };
-    const auto fixed = [](const HeardFrame& frame) {
-        return frame.frameTime - std::max(frame.overshoot, frame.queued);
-    };
-    const auto spreadOf = [&](const auto& sum, double middle) {
-        return medianIn(m_frames, [&](const HeardFrame& frame) {
-            return std::abs(static_cast<double>(sum(frame)) - middle);
-        });
-    };
-    const double one = medianIn(m_frames, looking);
-    const double other = medianIn(m_frames, fixed);
-    return spreadOf(looking, one) <= spreadOf(fixed, other) ? one : other;
-}
-
-void HeardLoop::account() {
-    m_aim = m_medianTime;
-    if (m_style == WaitStyle::Polls)
-        m_quantum = m_usualAsked;
-    else if (m_style == WaitStyle::SleepsRest && asksForMilliseconds(m_frames))
-        m_quantum = 1'000'000;
-    FrameParts usual = usualParts(m_frames);
-    if (m_style == WaitStyle::SleepsRest && m_cadence != Cadence::Grid) {
-        m_aim = std::min(m_aim, meantByItsSleeps());
-        usual.queued = usual.overshoot = 0; // the median has them in it, but this aim does not
-    }
-    m_tolerance = std::max(kLeastTolerance, kToleranceShare * m_aim);
-    for (const HeardFrame& frame : m_frames) {
-        const double longer = static_cast<double>(frame.frameTime) - m_aim;
-        if (longer <= m_tolerance)
-            continue;
-        ++m_long;
-        charge(longer, partsOf(frame).beyond(usual));
-    }
-}
-
-/// Says what made a frame `rest` ns longer than the aim; `more`: how much longer its parts were than usual.
-void HeardLoop::charge(double rest, const FrameParts& more) {
-    const auto take = [&](LoopCause cause, double cost) {
-        const double part = std::clamp(cost, 0.0, rest);
-        m_costs[static_cast<std::size_t>(cause)] += part;
-        rest -= part;
-        return part;
-    };
-    // Without either of these two the frame would be as much shorter, so they share what both explain. The
-    // scheduler's count comes before the waits, because it is part of what they took longer. Then come the
-    // figures of single calls. A poll's last sleep is the quantum to which a frame is rounded.
-    const double share = std::min(1.0, rest / std::max(more.queued + more.work, 1.0));
-    take(LoopCause::Work, more.work * share);
-    take(LoopCause::Others, more.queued * share);
-    take(LoopCause::Overshoot, more.overshoot);
-    // A present, another call of the graphics library, or a wait for the display server waits for what draws
-    // or shows the frame, and that waits for a processor.
-    const double waitsForThem = more.present + more.blocked + more.events;
-    m_othersInPresents += take(LoopCause::Others, std::min(waitsForThem, more.drawing));
-    take(LoopCause::Present, more.present - std::min(more.present, more.drawing));
-    const double polled = m_style == WaitStyle::Polls ? static_cast<double>(m_quantum) : more.asked;
-    take(LoopCause::Quantum, std::min(polled, static_cast<double>(m_quantum)));
-    const double later = std::clamp(more.events - std::min(more.events, more.drawing), 0.0, rest);
-    m_laterWakes += later;
-    m_longerAsked += std::clamp(more.asked, 0.0, rest - later);
-    take(LoopCause::Unknown, rest);
-}
-
 double HeardLoop::cost() const noexcept {
-    return std::accumulate(m_costs.begin(), m_costs.end(), 0.0);
+    return std::accumulate(m_account.costs().begin(), m_account.costs().end(), 0.0);
 }
 
 std::optional<LoopCause> HeardLoop::firstCause() const noexcept {
     if (m_style == WaitStyle::WorkBound)
         return LoopCause::Work;
-    if (m_long == 0)
+    if (longFrames() == 0)
         return std::nullopt;
-    const auto first = std::ranges::max_element(m_costs);
-    const auto cause = static_cast<LoopCause>(first - m_costs.begin());
+    const auto& costs = m_account.costs();
+    const auto cause = static_cast<LoopCause>(std::ranges::max_element(costs) - costs.begin());
     return cause == LoopCause::Unknown ? std::nullopt : std::optional(cause);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/attach/loop_account.h"
 #include "core/attach/loop_finder.h"
 
 #include <array>
@@ -10,46 +11,6 @@
 #include <vector>
 
 namespace jitterscope {
-
-/// One frame of another program's loop. Times in ns.
-struct HeardFrame {
-    std::int64_t start = 0;     ///< CLOCK_MONOTONIC
-    std::int64_t frameTime = 0; ///< until the next frame starts
-    std::int64_t wait = 0;      ///< how long its waits would have taken without overshoot
-    std::int64_t overshoot = 0; ///< how much longer they took than asked
-    std::int64_t present = 0;   ///< time in presents
-    std::int64_t yields = 0;    ///< time in sched_yield()
-    std::int64_t cpu = -1;      ///< processor time of the thread; −1: not known
-    std::int64_t queued = -1;   ///< time ready to run, but without a processor; −1: not known
-    /// The same for what draws or shows the frame: a drawing thread of its program (llvmpipe), or the display
-    /// server. For the server it is an upper limit. The longest of these; 0: none, or not known.
-    std::int64_t queuedDrawing = 0;
-    std::int64_t lastAsked = 0; ///< length of its last timed wait
-    std::int32_t waits = 0;     ///< number of timed waits
-    std::int32_t events = 0;    ///< number of waits for a file or another thread
-    std::int64_t eventWait = 0; ///< the part of `wait` that these took
-    std::uint8_t cures = 0;     ///< cures in force: bits of listen::Lease::Cure
-
-    /// The rest of the frame: it computes, spins, or is blocked in a call that is not listened to.
-    [[nodiscard]] std::int64_t work() const noexcept {
-        return frameTime - wait - overshoot - present - yields;
-    }
-};
-
-/// Parts of a frame, or how much longer they were than usual; ns.
-struct FrameParts {
-    double work = 0;      ///< on a processor, outside the calls that are listened to
-    double queued = 0;    ///< ready to run, but without a processor
-    double overshoot = 0; ///< how much longer its waits took than asked; without `queued`
-    double present = 0;
-    double blocked = 0; ///< neither in a call that is listened to, nor on a processor, nor ready to run
-    double events = 0;  ///< HeardFrame::eventWait
-    double asked = 0;   ///< the rest of HeardFrame::wait: what its timed waits would have taken
-    double drawing = 0; ///< HeardFrame::queuedDrawing
-
-    /// By how much each part is longer than in `usual`; 0 where it is shorter.
-    [[nodiscard]] FrameParts beyond(const FrameParts& usual) const noexcept;
-};
 
 /// How a loop spends the time until its next frame.
 enum class WaitStyle : std::uint8_t {
@@ -80,19 +41,6 @@ struct LoopWait {
     std::int64_t asked = 0; ///< its median length, ns
 };
 
-/// What makes the frames of another program's loop long.
-enum class LoopCause : std::uint8_t {
-    Others,    ///< others had the processor while the loop was ready to run
-    Quantum,   ///< the loop polls, or sleeps whole milliseconds, so its frames are rounded to these
-    Overshoot, ///< its waits ended later than asked
-    Work,      ///< its work took longer than usual
-    Present,   ///< its presents took longer than usual
-    Unknown    ///< something else
-};
-inline constexpr std::size_t kLoopCauses = 6;
-/// `others`, `quantum`, `overshoot`, `work`, `present`, `unknown`
-[[nodiscard]] std::string_view loopCauseId(LoopCause cause) noexcept;
-
 /// A loop as it was heard: what its frames are, and where their time went.
 class HeardLoop {
 public:
@@ -103,6 +51,8 @@ public:
               std::uint8_t cures = 0);
 
     [[nodiscard]] const std::vector<HeardFrame>& frames() const noexcept { return m_frames; }
+    /// Its first second is not among frames().
+    [[nodiscard]] bool startUpLeftOut() const noexcept { return m_startUpLeftOut; }
     [[nodiscard]] WaitStyle style() const noexcept { return m_style; }
     /// Whether its present waits for its own threads, which draw the picture with the processor (Mesa's
     /// llvmpipe). Then the frame is full of work.
@@ -120,22 +70,22 @@ public:
     [[nodiscard]] double rateHz() const noexcept { return 1e9 / m_medianTime; } ///< by the median frame time
     /// The frame time that it aims at, ns. For a loop that sleeps what is left, its frame time without
     /// overshoot; for others the median frame time. Never longer than the median.
-    [[nodiscard]] double aim() const noexcept { return m_aim; }
+    [[nodiscard]] double aim() const noexcept { return m_account.aim(); }
     /// A frame is long if its time exceeds the aim by more than this, ns: 3 % of the aim, at least 300 µs.
-    [[nodiscard]] double tolerance() const noexcept { return m_tolerance; }
+    [[nodiscard]] double tolerance() const noexcept { return m_account.tolerance(); }
     /// The part of costOf(LoopCause::Others) in which threads were queued that draw or show the frames; ns.
-    [[nodiscard]] double othersInPresents() const noexcept { return m_othersInPresents; }
-    [[nodiscard]] std::size_t longFrames() const noexcept { return m_long; }
+    [[nodiscard]] double othersInPresents() const noexcept { return m_account.othersInPresents(); }
+    [[nodiscard]] std::size_t longFrames() const noexcept { return m_account.longFrames(); }
     /// How much longer than the aim the long frames took because of this cause; ns, summed over them.
     [[nodiscard]] double costOf(LoopCause cause) const noexcept {
-        return m_costs[static_cast<std::size_t>(cause)];
+        return m_account.costs()[static_cast<std::size_t>(cause)];
     }
     [[nodiscard]] double cost() const noexcept;
     /// The part of costOf(LoopCause::Unknown) by which waits for events took longer than usual, because what
     /// wakes the loop came later; ns.
-    [[nodiscard]] double laterWakes() const noexcept { return m_laterWakes; }
+    [[nodiscard]] double laterWakes() const noexcept { return m_account.laterWakes(); }
     /// The part of costOf(LoopCause::Unknown) by which the loop itself asked for longer waits than usual; ns.
-    [[nodiscard]] double longerAsked() const noexcept { return m_longerAsked; }
+    [[nodiscard]] double longerAsked() const noexcept { return m_account.longerAsked(); }
     /// The cause with the largest cost. Absent: no frame was long, or it is not known why.
     [[nodiscard]] std::optional<LoopCause> firstCause() const noexcept;
     [[nodiscard]] bool knowsQueue() const noexcept { return m_knowsQueue; }
@@ -161,9 +111,6 @@ private:
     [[nodiscard]] bool computesThroughout() const;
     void judgeStyle(const LoopCandidate& candidate);
     void judgeCadence();
-    [[nodiscard]] double meantByItsSleeps() const;
-    void account();
-    void charge(double rest, const FrameParts& more);
 
     std::vector<HeardFrame> m_frames;
     std::optional<LoopWait> m_wait;
@@ -173,15 +120,10 @@ private:
     std::int64_t m_quantum = 0;
     double m_waitsPerFrame = 0;
     double m_medianTime = 1;
-    double m_aim = 0;
-    double m_tolerance = 0;
-    std::size_t m_long = 0;
-    double m_othersInPresents = 0;
-    double m_laterWakes = 0;
-    double m_longerAsked = 0;
     bool m_knowsQueue = false;
     bool m_drawnByProcessor = false;
-    std::array<double, kLoopCauses> m_costs{};
+    bool m_startUpLeftOut = false;
+    LoopAccount m_account;
 };
 
 } // namespace jitterscope

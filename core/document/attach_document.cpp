@@ -100,6 +100,15 @@ Section candidatesSection(const AttachReport& report) {
     return section;
 }
 
+std::string measuredText(const AttachReport& report, const Privacy& privacy) {
+    std::string text = "Jitterscope " + std::string(version()) + " listened to its waits and presents. ";
+    if (report.loop && report.loop->startUpLeftOut())
+        text += "Its first second is left out, since programs load then. ";
+    return text + (privacy.redacted
+                       ? "Left out on request: " + leftOutText() + "."
+                       : "This report names the program, and nothing else of the machine or its user.");
+}
+
 } // namespace
 
 Document attachDocument(const AttachReport& whole, const Privacy& privacy) {
@@ -117,14 +126,7 @@ Document attachDocument(const AttachReport& whole, const Privacy& privacy) {
         document.sections.push_back(curesSection(report));
     if (!report.candidates.empty())
         document.sections.push_back(candidatesSection(report));
-    document.sections.push_back(
-        {"How it was measured",
-         {note("Jitterscope " + std::string(version()) +
-               " listened to its waits and presents. Its first second is left out, since "
-               "programs load then. " +
-               (privacy.redacted ? "Left out on request: " + leftOutText() + "."
-                                 : "This report names the program, and nothing else of the "
-                                   "machine or its user."))}});
+    document.sections.push_back({"How it was measured", {note(measuredText(report, privacy))}});
     return document;
 }
 

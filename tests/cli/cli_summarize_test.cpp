@@ -61,6 +61,14 @@ private slots:
         QVERIFY(QRegularExpression("frames +1500 +1500\n").match(called.out).hasMatch());
     }
 
+    /// A long name is cut in the middle, and never in a character.
+    void namesAreCutBetweenCharacters() {
+        const QString name = m_folder.filePath(QStringLiteral("aäääääääääääääääx.csv")); // 36 bytes
+        QVERIFY(QFile::copy(m_folder.filePath("a.csv"), name));
+        const Called called = call({"summarize", name});
+        QCOMPARE(called.code, 0);
+        QVERIFY2(called.out.contains("aäääää..ääx.csv"), called.out.constData());
+    }
     void aRecordingOfAnotherProgramIsReadLikeARun() {
         ScriptedTime clock;
         PacerOptions options;

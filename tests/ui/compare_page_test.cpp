@@ -10,11 +10,13 @@
 #include "ui/pages/compare/import_question.h"
 #include "ui/session/session.h"
 #include "ui/window/main_window.h"
+#include "ui/window/notice_bar.h"
 
 #include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
 #include <QDialogButtonBox>
+#include <QFile>
 #include <QInputDialog>
 #include <QLineEdit>
 #include <QPushButton>
@@ -99,6 +101,25 @@ private slots:
         QCOMPARE(f.page->pair()->comparison.sentence, alone.sentence);
         QCOMPARE(f.page->pair()->comparison.find("error.p50")->interval->low,
                  alone.find("error.p50")->interval->low);
+    }
+    /// What takes long to read says how far it is, which is no message to keep, and Escape ends it.
+    void escapeEndsTheReading() {
+        CompareFixture f;
+        const QString log = f.folder.filePath("long.csv");
+        QFile file(log);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("frame_time_ms\n" + QByteArray("16.666\n").repeated(8'000'000));
+        file.close();
+        QSignalSpy progressed(f.page, &Page::progressed);
+        f.window->openFile(log);
+        QTRY_VERIFY_WITH_TIMEOUT(!progressed.isEmpty(), kPatience);
+        const auto* notices = f.window->findChild<NoticeBar*>();
+        QVERIFY(notices->text().startsWith(QStringLiteral("Reading long.csv")));
+        for (const QString& kept : notices->history())
+            QVERIFY2(!kept.contains(QStringLiteral("Reading")), qPrintable(kept));
+        QTest::keyClick(f.window.get(), Qt::Key_Escape);
+        QTRY_VERIFY_WITH_TIMEOUT(!f.page->opener().running(), kPatience);
+        QVERIFY(f.runs().entries().empty());
     }
     void theCommandLineOpensSeveral() {
         CompareFixture first;

@@ -190,14 +190,17 @@ private slots:
             const QString file = f.folder.filePath(QLatin1String("a.") + QLatin1String(kind));
             f.page.findChild<ReportExport*>()->save(QLatin1String(kind), file);
             QFile saved(file);
-            return !saved.open(QIODevice::ReadOnly) || saved.readAll().contains("attach_loops");
+            if (!saved.open(QIODevice::ReadOnly))
+                return true;
+            const QByteArray text = saved.readAll();
+            return text.contains("attach_loops") || text.contains("attach\\_loops"); // as Markdown has it
         };
         for (const char* const kind : {"md", "html", "json", "csv"})
             QVERIFY2(named(kind), kind);
         f.settings.set(Setting::Redact, true);
         for (const char* const kind : {"md", "html", "json", "csv"})
             QVERIFY2(!named(kind), kind);
-        QVERIFY(!f.page.reportText().contains("attach_loops"));
+        QVERIFY(!f.page.reportText().contains("loops"));
     }
     void installedProgramsAreFoundByTyping() {
         QTemporaryDir data;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Taking changes back, dropping files, and messages.
+#include "core/files/plan_json.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/dragged_files.h"
 #include "tests/ui/window_fixture.h"
@@ -8,6 +9,7 @@
 #include "ui/pages/experiments/experiments_page.h"
 #include "ui/window/drop_target.h"
 
+#include <QFile>
 #include <QLabel>
 #include <QSignalSpy>
 #include <QSlider>
@@ -115,6 +117,29 @@ private slots:
         QVERIFY(f.child<QLabel>("notice_text")->text().contains(QStringLiteral("run.csv"))); // is not there
         QVERIFY(!DraggedFiles(*f.window, {QStringLiteral("https://example.org/run.csv")}).enter());
         QVERIFY(!target->isVisible());
+    }
+    /// It says what dropping does, and not what the name of the file lets one expect.
+    void aDropTargetSaysWhatTheFileBecomes() {
+        Fixture f;
+        const auto textOf = [&f](const char* name, const QByteArray& bytes) {
+            QFile file(f.file(name));
+            if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size())
+                return QString();
+            file.close();
+            DraggedFiles files(*f.window, {f.file(name)});
+            (void)files.enter();
+            const QString text = f.child<DropTarget>("drop_target")->text();
+            files.leave();
+            return text;
+        };
+        const QByteArray samples = "# jitterscope-csv: 1\n# kind: samples\n# rate_hz: 60\n";
+        QVERIFY(textOf("a.csv", samples).contains(QStringLiteral("becomes the baseline")));
+        QVERIFY(textOf("b.csv", "frametime\n16.6\n16.7\n").contains(QStringLiteral("becomes a run")));
+        QVERIFY(textOf("c.json", "{\"schema\": 1}").contains(QStringLiteral("becomes a run")));
+        QVERIFY(textOf("d.json", QByteArray::fromStdString(planJson(standardPlan())))
+                    .contains(QStringLiteral("open the plan")));
+        f.window->showPageById(QStringLiteral("compare"));
+        QVERIFY(textOf("a.csv", samples).contains(QStringLiteral("becomes a run")));
     }
     /// Charts and fields take drags of their own: over them too the window is meant.
     void filesMayBeDroppedOnAnything() {

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+#include "core/attach/loop_account.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace jitterscope {
+namespace {
+
+constexpr double kToleranceShare = 0.03;    // of the aim
+constexpr double kLeastTolerance = 300'000; // ns
+
+/// The frame time that a loop means which sleeps the rest of its frame: work plus the sleep that it asks for.
+/// If its work waits in the run queue, a loop that looks at the clock sleeps less, and one that sleeps a
+/// fixed time does not. The steadier of the two sums shows which of these it is. Time in the run queue after
+/// a wake-up is part of the overshoot.
+double meantByItsSleeps(const std::vector<HeardFrame>& frames) {
+    const auto looking = [](const HeardFrame& frame) { return frame.frameTime - frame.overshoot; };
+    const auto fixed = [](const HeardFrame& frame) {
+        return frame.frameTime - std::max(frame.overshoot, frame.queued);
+    };
+    const auto spreadOf = [&](const auto& sum, double middle) {
+        return medianOf(frames, [&](const HeardFrame& frame) {
+            return std::abs(static_cast<double>(sum(frame)) - middle);
+        });
+    };
+    const double one = medianOf(frames, looking);
+    const double other = medianOf(frames, fixed);
+    return spreadOf(looking, one) <= spreadOf(fixed, other) ? one : other;
+}
+
+} // namespace
+
+std::string_view loopCauseId(LoopCause cause) noexcept {
+    constexpr std::array<std::string_view, kLoopCauses> kIds{"others", "quantum", "overshoot",
+                                                             "work",   "present", "unknown"};
+    return kIds[static_cast<std::size_t>(cause)];
+}
+
+/// Parts of a frame, or how much longer they were than usual; ns.
+struct LoopAccount::Parts {
+    double work = 0;      ///< on a processor, outside the calls that are listened to
+    double queued = 0;    ///< ready to run, but without a processor
+    double overshoot = 0; ///< how much longer its waits took than asked; without `queued`
+    double present = 0;
+    double blocked = 0; ///< neither in a call that is listened to, nor on a processor, nor ready to run
+    double events = 0;  ///< HeardFrame::eventWait
+    double asked = 0;   ///< the rest of HeardFrame::wait: what its timed waits would have taken
+    double drawing = 0; ///< HeardFrame::queuedDrawing
+
+    /// By how much each part is longer than in `usual`; 0 where it is shorter.
+    [[nodiscard]] Parts beyond(const Parts& usual) const noexcept;
+    /// All but `drawing`, which is never usual: most frames do not know it.
+    [[nodiscard]] static auto compared() noexcept {
+        return std::array{&Parts::work,    &Parts::queued, &Parts::overshoot, &Parts::present,
+                          &Parts::blocked, &Parts::events, &Parts::asked};
+    }
+};
+
+LoopAccount::Parts LoopAccount::Parts::beyond(const Parts& usual) const noexcept {
+    Parts more = *this;
+    for (double Parts::*const part : compared())
+        more.*part = std::max(0.0, this->*part - usual.*part);
+    return more;
+}
+
+/// Where the time of a frame went, ns.
+LoopAccount::Parts LoopAccount::partsOf(const HeardFrame& frame) {
+    Parts parts;
+    const std::int64_t queued = std::max<std::int64_t>(frame.queued, 0);
+    // Without the time in which it waited for a processor, if that is known.
+    const std::int64_t work =
+        frame.cpu >= 0 ? std::min(frame.cpu, frame.work()) : std::max<std::int64_t>(0, frame.work() - queued);
+    parts.work = static_cast<double>(work);
+    parts.queued = static_cast<double>(queued);
+    parts.overshoot = static_cast<double>(frame.overshoot - std::min(queued, frame.overshoot));
+    parts.present = static_cast<double>(frame.present);
+    if (frame.cpu >= 0)
+        parts.blocked = static_cast<double>(std::max<std::int64_t>(0, frame.work() - frame.cpu - queued));
+    parts.events = static_cast<double>(frame.eventWait);
+    parts.asked = static_cast<double>(frame.wait - frame.eventWait);
+    parts.drawing = static_cast<double>(frame.queuedDrawing);
+    return parts;
+}
+
+/// The median of each part.
+LoopAccount::Parts LoopAccount::usualParts(const std::vector<HeardFrame>& frames) {
+    Parts usual;
+    for (double Parts::*const part : Parts::compared())
+        usual.*part = medianOf(frames, [part](const HeardFrame& frame) { return partsOf(frame).*part; });
+    return usual;
+}
+
+LoopAccount::LoopAccount(const std::vector<HeardFrame>& frames, const Loop& loop) {
+    m_aim = loop.medianTime;
+    Parts usual = usualParts(frames);
+    if (loop.aimsBySleeps) {
+        m_aim = std::min(m_aim, meantByItsSleeps(frames));
+        usual.queued = usual.overshoot = 0; // the median has them in it, but this aim does not
+    }
+    m_tolerance = std::max(kLeastTolerance, kToleranceShare * m_aim);
+    for (const HeardFrame& frame : frames) {
+        const double longer = static_cast<double>(frame.frameTime) - m_aim;
+        if (longer <= m_tolerance)
+            continue;
+        ++m_long;
+        charge(longer, partsOf(frame).beyond(usual), loop);
+    }
+}
+
+/// Says what made a frame `rest` ns longer than the aim; `more`: how much longer its parts were than usual.
+void LoopAccount::charge(double rest, const Parts& more, const Loop& loop) {
+    const auto take = [&](LoopCause cause, double cost) {
+        const double part = std::clamp(cost, 0.0, rest);
+        m_costs[static_cast<std::size_t>(cause)] += part;
+        rest -= part;
+        return part;
+    };
+    // Without either of these two the frame would be as much shorter, so they share what both explain. The
+    // scheduler's count comes before the waits, because it is part of what they took longer. Then come the
+    // figures of single calls. A poll's last sleep is the quantum to which a frame is rounded.
+    const double share = std::min(1.0, rest / std::max(more.queued + more.work, 1.0));
+    take(LoopCause::Work, more.work * share);
+    take(LoopCause::Others, more.queued * share);
+    take(LoopCause::Overshoot, more.overshoot);
+    // A present, another call of the graphics library, or a wait for the display server waits for what draws
+    // or shows the frame, and that waits for a processor.
+    const double waitsForThem = more.present + more.blocked + more.events;
+    m_othersInPresents += take(LoopCause::Others, std::min(waitsForThem, more.drawing));
+    take(LoopCause::Present, more.present - std::min(more.present, more.drawing));
+    const auto quantum = static_cast<double>(loop.quantum);
+    take(LoopCause::Quantum, loop.polls ? quantum : std::min(more.asked, quantum));
+    const double later = std::clamp(more.events - std::min(more.events, more.drawing), 0.0, rest);
+    m_laterWakes += later;
+    m_longerAsked += std::clamp(more.asked, 0.0, rest - later);
+    take(LoopCause::Unknown, rest);
+}
+
+} // namespace jitterscope

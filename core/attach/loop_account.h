@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/attach/heard_frame.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace jitterscope {
+
+/// What makes the frames of another program's loop long.
+enum class LoopCause : std::uint8_t {
+    Others,    ///< others had the processor while the loop was ready to run
+    Quantum,   ///< the loop polls, or sleeps whole milliseconds, so its frames are rounded to these
+    Overshoot, ///< its waits ended later than asked
+    Work,      ///< its work took longer than usual
+    Present,   ///< its presents took longer than usual
+    Unknown    ///< something else
+};
+inline constexpr std::size_t kLoopCauses = 6;
+/// `others`, `quantum`, `overshoot`, `work`, `present`, `unknown`
+[[nodiscard]] std::string_view loopCauseId(LoopCause cause) noexcept;
+
+/// What made the long frames of a loop long, counted in ns by which they took longer than they are meant to.
+/// Each part of a frame counts as far as it is longer than usual in this loop.
+class LoopAccount {
+public:
+    /// How the loop waits, as far as the account depends on it.
+    struct Loop {
+        double medianTime = 1;     ///< ns
+        bool polls = false;        ///< many short waits a frame
+        bool aimsBySleeps = false; ///< it sleeps what is left, off a grid: its sleeps tell its frame time
+        std::int64_t quantum = 0;  ///< ns to which its frames are rounded; 0: to nothing
+    };
+
+    LoopAccount() = default;
+    LoopAccount(const std::vector<HeardFrame>& frames, const Loop& loop);
+
+    [[nodiscard]] double aim() const noexcept { return m_aim; }
+    [[nodiscard]] double tolerance() const noexcept { return m_tolerance; }
+    [[nodiscard]] std::size_t longFrames() const noexcept { return m_long; }
+    [[nodiscard]] const std::array<double, kLoopCauses>& costs() const noexcept { return m_costs; }
+    [[nodiscard]] double othersInPresents() const noexcept { return m_othersInPresents; }
+    [[nodiscard]] double laterWakes() const noexcept { return m_laterWakes; }
+    [[nodiscard]] double longerAsked() const noexcept { return m_longerAsked; }
+
+private:
+    struct Parts;
+    [[nodiscard]] static Parts partsOf(const HeardFrame& frame);
+    [[nodiscard]] static Parts usualParts(const std::vector<HeardFrame>& frames);
+    void charge(double rest, const Parts& more, const Loop& loop);
+
+    double m_aim = 0;
+    double m_tolerance = 0;
+    std::size_t m_long = 0;
+    std::array<double, kLoopCauses> m_costs{};
+    double m_othersInPresents = 0;
+    double m_laterWakes = 0;
+    double m_longerAsked = 0;
+};
+
+} // namespace jitterscope

@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: MIT
+#include "core/attach/attach_words.h"
+#include "core/attach/cure_catalog.h"
+#include "core/files/attach_files.h"
+#include "tests/attach/heard_reports.h"
+#include "tests/support/test_program.h"
+
+#include <QtTest>
+
+#include <algorithm>
+#include <cmath>
+
+namespace jitterscope::loop_account_test {
+
+using listen::Call;
+
+/// What makes frames long: each cause, alone and beside others.
+class LoopAccountTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    /// Slack of 20 ms: every frame is long, and the median frame time says nothing of what is meant.
+    void aLateWakeUpIsToldFromAlongFrame() {
+        const AttachReport report = relativeLoop(100, kSteadyWork, [](int i) { return (10 + i % 10) * kMs; });
+        QCOMPARE(report.loop->aim(), static_cast<double>(kPeriod));
+        QCOMPARE(report.loop->longFrames(), report.loop->frames().size());
+        QCOMPARE(report.loop->firstCause(), std::optional(LoopCause::Overshoot));
+        QVERIFY(attachVerdict(report).find("its waits end late") != std::string::npos);
+    }
+    /// What is less than half of it is not called the reason.
+    void ofSeveralCausesNoneIsTheReason() {
+        HeardRows rows;
+        for (int i = 0; i < 150; ++i) {
+            const std::int64_t work = i % 15 == 12 ? kPeriod + 6 * kMs : 4 * kMs;
+            const std::int64_t late = i % 15 == 2 ? 8 * kMs : i % 15 == 7 ? 7 * kMs : 0;
+            rows.work(work);
+            rows.wait(Call::Nanosleep, std::max<std::int64_t>(0, kPeriod - work), late,
+                      i % 15 == 7 ? late : 0);
+        }
+        const std::string verdict = attachVerdict(reportOf(rows));
+        QVERIFY2(verdict.find(" is meant. Several things make them long. The largest, 38 % of it: its waits "
+                              "end late, by ") != std::string::npos,
+                 verdict.c_str());
+    }
+    /// The same wake-ups, but the scheduler says that the thread was ready: others had the processor.
+    void theRunQueueIsOthers() {
+        const AttachReport report = relativeLoop(
+            100, kSteadyWork, [](int i) { return i % 5 == 2 ? 8 * kMs : 0; }, true);
+        QCOMPARE(report.loop->aim(), static_cast<double>(kPeriod));
+        QCOMPARE(report.loop->longFrames(), std::size_t{20});
+        QCOMPARE(report.loop->firstCause(), std::optional(LoopCause::Others));
+        QCOMPARE(report.loop->costOf(LoopCause::Others), 20 * 8e6);
+        QCOMPARE(report.loop->costOf(LoopCause::Overshoot), 0.0);
+    }
+    /// Its work stands in the run queue, and it sleeps less for that: its frames are as long as they are
+    /// meant to be.
+    void whatALoopMakesUpForIsNotLong() {
+        Random random(streamSeed(9, "queue"));
+        HeardRows rows;
+        HeardRows fixed;
+        for (int i = 0; i < 200; ++i) {
+            const std::int64_t queued = static_cast<std::int64_t>(random.uniform() * 4e6);
+            rows.work(2 * kMs, queued).wait(Call::SdlDelay, 14 * kMs - queued, 0);
+            fixed.work(2 * kMs, queued).wait(Call::SdlDelay, 14 * kMs, 0);
+        }
+        const AttachReport looking = reportOf(rows);
+        QCOMPARE(looking.loop->aim(), static_cast<double>(kPeriod));
+        QCOMPARE(looking.loop->longFrames(), std::size_t{0});
+        // One that sleeps a fixed time is late by it.
+        const AttachReport other = reportOf(fixed);
+        QCOMPARE(other.loop->aim(), static_cast<double>(kPeriod));
+        QCOMPARE(other.loop->firstCause(), std::optional(LoopCause::Others));
+    }
+    /// What draws the picture stood in the run queue, so the present took longer: others used the processor.
+    void aPresentWhoseDrawerWaitsIsOthers() {
+        HeardRows rows;
+        HeardRows drawer("llvmpipe-0", false);
+        for (int i = 0; i < 200; ++i) {
+            const std::int64_t queued = i % 5 == 2 ? 9 * kMs : 0;
+            rows.work(2 * kMs).present(Call::SdlUpdate, 3 * kMs + queued).wait(Call::SdlDelay, 11 * kMs, 0);
+            drawer.wait(Call::CondWait, 2 * kMs, 0).work(kMs, queued).wait(Call::CondWait, 13 * kMs, 0);
+        }
+        AttachReport report;
+        report.programs = programOf({rows.thread(), drawer.thread()});
+        findLoop(report, std::nullopt);
+        QCOMPARE(report.loop->firstCause(), std::optional(LoopCause::Others));
+        report.programs = programOf({rows.thread()});
+        findLoop(report, std::nullopt);
+        QCOMPARE(report.loop->firstCause(), std::optional(LoopCause::Present));
+    }
+    /// The display's server stood in the run queue while the present waited for it. It is read each 20 ms.
+    void aPresentWhoseDisplayWaitsIsOthers() {
+        HeardRows rows;
+        DisplayServer server;
+        std::int64_t queued = 0;
+        for (int i = 0; i < 200; ++i) {
+            if (i % 2 == 0) {
+                server.read(rows.now(), queued);
+            }
+            const std::int64_t late = i % 6 == 3 ? 9 * kMs : 0;
+            rows.work(2 * kMs).present(Call::SdlUpdate, 3 * kMs + late).wait(Call::SdlDelay, 6 * kMs, 0);
+            queued += late;
+        }
+        AttachReport report;
+        report.program = "game";
+        std::vector<HeardProgram> programs = programOf({rows.thread()});
+        programs[0].servers = {server.thread()};
+        report.programs = std::move(programs);
+        findLoop(report, std::nullopt);
+        QCOMPARE(report.loop->firstCause(), std::optional(LoopCause::Others));
+        QVERIFY(report.loop->costOf(LoopCause::Others) > 9 * report.loop->costOf(LoopCause::Present));
+        QVERIFY(attachVerdict(report).find("what draws or shows its frames is ready to run") !=
+                std::string::npos);
+    }
+    /// A wait for the display's answer takes longer, since its server stands in the run queue.
+    void aWaitForTheDisplayIsOthersToo() {
+        HeardRows rows;
+        DisplayServer server;
+        std::int64_t queued = 0;
+        for (int i = 0; i < 200; ++i) {
+            server.read(rows.now(), queued);
+            const std::int64_t late = i % 6 == 3 ? 9 * kMs : 0;
+            rows.work(2 * kMs)
+                .present(Call::SdlUpdate, 3 * kMs)
+                .wait(Call::Poll, kMs + late, 0)
+                .wait(Call::SdlDelay, 6 * kMs, 0);
+            queued += late;
+        }
+        HeardThread thread = rows.thread();
+        for (listen::Row& each : thread.rows) {
+            each.asked = each.call == Call::Poll ? listen::kForever : each.asked;
+            each.files = each.call == Call::Poll ? 1 : 0;
+        }
+        AttachReport report;
+        std::vector<HeardProgram> programs = programOf({thread});
+        report.programs = programs;
+        findLoop(report, std::nullopt);
+        QCOMPARE(report.loop->firstCause(), std::nullopt); // without a look at the server nobody is blamed
+        QVERIFY(report.loop->laterWakes() > 0);
+        programs[0].servers = {server.thread()};
+        report.programs = std::move(programs);
+        findLoop(report, std::nullopt);
+        QCOMPARE(report.loop->firstCause(), std::optional(LoopCause::Others));
+        QCOMPARE(report.loop->laterWakes(), 0.0);
+    }
+    /// Where work and the run queue each explain more than the frame was longer, they share it: 8 ms of work
+    /// and 2 ms in the queue, 8 ms longer.
+    void workAndTheQueueShareWhatBothExplain() {
+        HeardRows rows;
+        for (int i = 0; i < 200; ++i) {
+            if (i % 10 == 3)
+                rows.work(12 * kMs, 2 * kMs).wait(Call::Nanosleep, 10 * kMs, 0);
+            else
+                rows.work(4 * kMs).wait(Call::Nanosleep, 12 * kMs, 0);
+        }
+        const AttachReport report = reportOf(rows);
+        QCOMPARE(report.loop->longFrames(), std::size_t{20});
+        QCOMPARE(report.loop->costOf(LoopCause::Work), 20 * 8e6 * 0.8);
+        QCOMPARE(report.loop->costOf(LoopCause::Others), 20 * 8e6 * 0.2);
+    }
+    /// What every frame of a poll has is in the usual frame time already: 12 sleeps, each 60 µs late.
+    void whatIsUsualMakesNoFrameLong() {
+        HeardRows rows;
+        for (int i = 0; i < 200; ++i) {
+            rows.work(3 * kMs);
+            for (int poll = 0; poll < (i % 10 == 3 ? 13 : 12); ++poll)
+                rows.wait(Call::SdlDelay, kMs, 60'000, 20'000);
+        }
+        const AttachReport report = reportOf(rows);
+        QCOMPARE(report.loop->longFrames(), std::size_t{20});
+        QCOMPARE(report.loop->firstCause(), std::optional(LoopCause::Quantum));
+        QCOMPARE(report.loop->costOf(LoopCause::Others), 20 * 20e3); // those of the thirteenth
+        QCOMPARE(report.loop->costOf(LoopCause::Overshoot), 20 * 40e3);
+    }
+    /// A program that loads for half a second before its loop is steady is not called slow for that.
+    void itsStartUpIsLeftOut() {
+        for (const int frames : {100, 400}) { // 1.6 and 6.4 s
+            HeardRows rows;
+            rows.wait(Call::Nanosleep, 12 * kMs, 0);
+            for (int i = 0; i < frames; ++i)
+                rows.work((i < 10 ? 50 : 4) * kMs).wait(Call::Nanosleep, 12 * kMs, 0);
+            const AttachReport report = reportOf(rows);
+            QCOMPARE(report.loop->longFrames(), std::size_t(frames == 100 ? 10 : 0));
+        }
+    }
+    void longWorkIsTheWork() {
+        const AttachReport report = relativeLoop(
+            100, [](int i) { return i % 10 == 3 ? 25 * kMs : 4 * kMs; }, [](int) { return 0; });
+        QCOMPARE(report.loop->longFrames(), std::size_t{10});
+        QCOMPARE(report.loop->firstCause(), std::optional(LoopCause::Work));
+        QCOMPARE(report.loop->costOf(LoopCause::Work), 10 * 9e6);
+    }
+    void aPresentThatTakesLongerIsThePresent() {
+        HeardRows rows;
+        for (int i = 0; i < 100; ++i)
+            rows.work(4 * kMs).present(Call::GlxSwap, i % 4 == 0 ? 20 * kMs : 8 * kMs);
+        const AttachReport report = reportOf(rows);
+        QCOMPARE(report.loop->style(), WaitStyle::Presents);
+        QCOMPARE(report.loop->firstCause(), std::optional(LoopCause::Present));
+    }
+    /// Polls of 1 ms round a frame up to whole ones: now 12, now 13 of them.
+    void pollsRoundFramesUp() {
+        HeardRows rows;
+        for (int i = 0; i < 200; ++i) {
+            rows.work(4 * kMs);
+            for (int poll = 0; poll < (i % 3 == 0 ? 13 : 12); ++poll)
+                rows.wait(Call::SdlDelay, kMs, 0).work(1'000);
+        }
+        const AttachReport report = reportOf(rows);
+        QCOMPARE(report.loop->style(), WaitStyle::Polls);
+        QCOMPARE(report.loop->usualAsked(), kMs);
+        QCOMPARE(report.loop->firstCause(), std::optional(LoopCause::Quantum));
+        QVERIFY(attachVerdict(report).find("only every 1 ms") != std::string::npos);
+        QVERIFY(!canHelp(*findEntry(cureCatalog(), "exact"), *report.loop).available);
+        QVERIFY(canHelp(*findEntry(cureCatalog(), "realtime"), *report.loop).available);
+    }
+    /// pygame's clock: what is left of 16 ms, in whole milliseconds of it.
+    void wholeMillisecondsRoundFrames() {
+        HeardRows whole;
+        HeardRows exact;
+        Random random(streamSeed(9, "whole"));
+        for (int i = 0; i < 200; ++i) {
+            const auto work = 2 * kMs + static_cast<std::int64_t>(random.uniform() * 1e6);
+            const std::int64_t rest = kPeriod - work / kMs * kMs;
+            whole.work(work).wait(Call::SdlDelay, rest, 0);
+            exact.work(work).wait(Call::Nanosleep, kPeriod - work + (i % 4 == 1 ? kMs + 1 : 0), 0);
+        }
+        const AttachReport rounded = reportOf(whole);
+        QCOMPARE(rounded.loop->style(), WaitStyle::SleepsRest);
+        QCOMPARE(rounded.loop->quantum(), kMs);
+        // Its longer frames are those with more work before it was rounded: that is work, and known.
+        QCOMPARE(rounded.loop->costOf(LoopCause::Unknown), 0.0);
+        HeardRows steady; // the same work, but one millisecond more is slept in each fourth frame
+        for (int i = 0; i < 200; ++i)
+            steady.work(2 * kMs + 500'000).wait(Call::SdlDelay, (i % 4 == 1 ? 14 : 13) * kMs, 0);
+        const AttachReport sleeps = reportOf(steady);
+        QCOMPARE(sleeps.loop->firstCause(), std::optional(LoopCause::Quantum));
+        QVERIFY(attachVerdict(sleeps).find("it sleeps whole milliseconds") != std::string::npos);
+        QVERIFY(!canHelp(*findEntry(cureCatalog(), "exact"), *sleeps.loop).available);
+        // One that asks for more, but not by whole milliseconds, is not said to be blocked elsewhere.
+        const AttachReport asks = reportOf(exact);
+        QCOMPARE(asks.loop->quantum(), std::int64_t{0});
+        QVERIFY2(attachVerdict(asks).find("the loop itself asks for longer waits") != std::string::npos,
+                 attachVerdict(asks).c_str());
+    }
+    /// What wakes a loop may come later: that is known, though not why.
+    void whatWakesItMayComeLater() {
+        HeardRows rows;
+        HeardRows unheard;
+        for (int i = 0; i < 100; ++i) {
+            const std::int64_t later = i % 4 == 0 ? 8 * kMs : 0;
+            rows.work(4 * kMs).wait(Call::CondWait, 12 * kMs + later, 0);
+            unheard.work(4 * kMs).blocked(later).wait(Call::CondWait, 12 * kMs, 0);
+        }
+        const auto verdictOf = [](HeardThread thread) {
+            for (listen::Row& row : thread.rows) {
+                row.asked = row.call == Call::CondWait ? listen::kForever : row.asked;
+                row.files = 1;
+            }
+            AttachReport report;
+            report.programs = programOf({thread});
+            findLoop(report, std::nullopt);
+            return attachVerdict(report);
+        };
+        const std::string late = verdictOf(rows.thread());
+        QVERIFY2(late.ends_with(", because what wakes it comes later in them: another thread, a file or a "
+                                "timer (100 % of what they take longer)."),
+                 late.c_str());
+        const std::string blocked = verdictOf(unheard.thread());
+        QVERIFY2(blocked.ends_with("cannot be told: most of it is in no call that is listened to."),
+                 blocked.c_str());
+    }
+};
+
+JITTERSCOPE_TEST(LoopAccountTest)
+
+} // namespace jitterscope::loop_account_test
+
+#include "loop_account_test.moc"
