@@ -9,14 +9,15 @@
 namespace jitterscope::ui {
 
 Field::Field(const QString& caption, QWidget* control, QWidget* parent)
-    : QWidget(parent), m_caption(new QLabel(caption)), m_row(new QHBoxLayout), m_error(new QLabel) {
+    : QWidget(parent), m_row(new QHBoxLayout), m_error(new QLabel) {
     QFont small = noteFont();
     small.setWeight(QFont::DemiBold);
-    m_caption->setFont(small);
+    auto* label = new QLabel(caption);
+    label->setFont(small);
     // A label gives the keyboard to nothing that does not take it itself, such as a slider with its field.
-    m_caption->setBuddy(control->focusProxy() != nullptr ? control->focusProxy() : control);
-    m_caption->setToolTip(control->toolTip());
-    setMuted(*m_caption);
+    label->setBuddy(control->focusProxy() != nullptr ? control->focusProxy() : control);
+    label->setToolTip(control->toolTip());
+    setMuted(*label);
     m_error->setObjectName(QStringLiteral("field_error"));
     m_error->setFont(noteFont());
     m_error->setWordWrap(true);
@@ -27,7 +28,7 @@ Field::Field(const QString& caption, QWidget* control, QWidget* parent)
     auto* all = new QVBoxLayout(this);
     all->setContentsMargins(0, 0, 0, 0);
     all->setSpacing(4);
-    all->addWidget(m_caption);
+    all->addWidget(label);
     m_row->setSpacing(4);
     m_row->addWidget(control, 1);
     all->addLayout(m_row);
@@ -41,10 +42,6 @@ void Field::setBeside(QWidget* button) {
 void Field::setBefore(QWidget* control) {
     m_row->setStretch(0, 0);
     m_row->insertWidget(0, control, 1);
-}
-
-void Field::setCaption(const QString& caption) {
-    m_caption->setText(caption);
 }
 
 void Field::setError(const QString& error) {

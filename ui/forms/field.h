@@ -15,7 +15,6 @@ public:
     /// A mnemonic in `caption` gives the keyboard to `control`.
     Field(const QString& caption, QWidget* control, QWidget* parent = nullptr);
 
-    void setCaption(const QString& caption);
     /// A button at the right of the control.
     void setBeside(QWidget* button);
     /// A widget at the left of the control. It takes the room, and the control no more than it needs.
@@ -25,7 +24,6 @@ public:
     [[nodiscard]] QString error() const { return m_error->text(); }
 
 private:
-    QLabel* m_caption;
     QHBoxLayout* m_row;
     QLabel* m_error;
 };

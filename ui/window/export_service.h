@@ -39,7 +39,6 @@ public:
     static constexpr std::size_t kManyRows = 100'000;
     static constexpr qint64 kLargeFile = 4 << 20;
     [[nodiscard]] bool busy() const noexcept { return !m_job.finished(); }
-    void cancel() noexcept { m_cancel = true; }
     /// A file is being written by the Job.
     [[nodiscard]] bool writing() const noexcept { return busy() && m_writing; }
     /// Frames of the run in memory, if neither they nor their figures are in a file. 0: nothing would be

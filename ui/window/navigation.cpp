@@ -18,12 +18,12 @@ constexpr int kWidth = 96;
 
 } // namespace
 
-Navigation::Navigation(QWidget* parent)
-    : QWidget(parent), m_buttons(new QButtonGroup(this)), m_column(new QVBoxLayout(this)) {
+Navigation::Navigation(QWidget* parent) : QWidget(parent), m_buttons(new QButtonGroup(this)) {
     setObjectName(QStringLiteral("navigation"));
     setFixedWidth(kWidth);
-    m_column->setContentsMargins(6, 10, 6, 10);
-    m_column->setSpacing(4);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(6, 10, 6, 10);
+    column->setSpacing(4);
     m_buttons->setExclusive(true);
     int index = 0;
     for (const PageEntry& page : pageCatalog()) {
@@ -43,9 +43,9 @@ Navigation::Navigation(QWidget* parent)
         button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
         button->setMinimumHeight(56);
         m_buttons->addButton(button, index++);
-        m_column->addWidget(button);
+        column->addWidget(button);
     }
-    m_column->addStretch(1);
+    column->addStretch(1);
     connect(m_buttons, &QButtonGroup::idClicked, this, [this](int page) {
         refresh();
         emit chosen(page);
@@ -58,10 +58,6 @@ void Navigation::choose(int page) {
         button->setChecked(true);
         refresh();
     }
-}
-
-void Navigation::addFoot(QWidget* widget) {
-    m_column->addWidget(widget, 0, Qt::AlignHCenter);
 }
 
 void Navigation::changeEvent(QEvent* event) {

@@ -4,9 +4,6 @@
 #include <QButtonGroup>
 #include <QWidget>
 
-class QToolButton;
-class QVBoxLayout;
-
 namespace jitterscope::ui {
 
 /// The rail of pages, made from the page catalogue: icon above name, Ctrl+1, 2, … for each.
@@ -16,8 +13,6 @@ public:
     explicit Navigation(QWidget* parent = nullptr);
 
     void choose(int page);
-    /// Put at the foot of the rail.
-    void addFoot(QWidget* widget);
 
 signals:
     void chosen(int page);
@@ -29,7 +24,6 @@ protected:
 private:
     void refresh();
     QButtonGroup* m_buttons;
-    QVBoxLayout* m_column;
 };
 
 } // namespace jitterscope::ui

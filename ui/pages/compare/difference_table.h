@@ -17,8 +17,6 @@ class DifferenceModel final : public QAbstractTableModel {
     Q_OBJECT
 public:
     enum Column { Name, A, B, Change, Difference, Better, ColumnCount };
-    /// Nothing uses it.
-    static constexpr int kRowRole = Qt::UserRole + 1;
 
     explicit DifferenceModel(QObject* parent = nullptr) : QAbstractTableModel(parent) {}
     void show(const Comparison& comparison);
