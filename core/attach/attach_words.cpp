@@ -46,6 +46,9 @@ std::string styleText(const AttachReport& report) {
         return "It polls with " + waitName(report) + ": " + decimalText(loop.waitsPerFrame(), 0) +
                " waits of " + shortDuration(static_cast<double>(loop.usualAsked())) + " in a frame.";
     case WaitStyle::SleepsRest:
+        if (loop.usualAsked() <= 0)
+            return "It sleeps what is left of a frame with " + waitName(report) +
+                   ", but in most frames nothing is left.";
         return "It sleeps what is left of a frame with " + waitName(report) + ": " +
                shortDuration(mean.wait) + " on average.";
     case WaitStyle::Presents:
@@ -56,12 +59,15 @@ std::string styleText(const AttachReport& report) {
         return "It is blocked in a call that is not listened to: of a frame of " +
                shortDuration(mean.frameTime) + " it computes for " +
                shortDuration(loop.cpuPercent().value_or(0) / 100 * mean.frameTime) + ".";
+    case WaitStyle::Starved:
+        return "How it waits cannot be told: it hardly comes to that.";
     case WaitStyle::WorkBound:
         break;
     }
     if (loop.drawnByProcessor())
-        return "The processor draws its picture (llvmpipe), for which the present waits: " +
-               shortDuration(mean.present) + " of a frame of " + shortDuration(mean.frameTime) + ".";
+        return "The processor draws its picture (llvmpipe), for which it waits: " +
+               shortDuration(mean.present + mean.events) + " of a frame of " + shortDuration(mean.frameTime) +
+               ".";
     return "It hardly waits: it computes or spins for " + shortDuration(mean.work + mean.present) +
            " of a frame of " + shortDuration(mean.frameTime) + ".";
 }
@@ -69,7 +75,7 @@ std::string styleText(const AttachReport& report) {
 std::string longText(const HeardLoop& loop) {
     const double share = static_cast<double>(loop.longFrames()) / static_cast<double>(loop.frames().size());
     return percent(share) + " of its frames take more than " + shortDuration(loop.aim() + loop.tolerance()) +
-           " where " + shortDuration(loop.aim()) + " is meant";
+           " where " + shortDuration(loop.aim()) + (loop.aimIsMeant() ? " is meant" : " is usual");
 }
 
 /// A clause that says what a cause means in this loop.
@@ -97,6 +103,18 @@ std::string causeText(const HeardLoop& loop, LoopCause cause) {
 }
 
 constexpr double kMostOfIt = 0.5;
+
+/// The largest share of its time that a main thread of these programs waited for a processor.
+std::optional<double> starvedShare(const std::vector<HeardProgram>& programs) {
+    std::optional<double> largest;
+    for (const HeardProgram& program : programs) {
+        for (const HeardThread& thread : program.threads) {
+            if (thread.main)
+                largest = std::max(largest, thread.queuedShare());
+        }
+    }
+    return largest;
+}
 
 /// Why frames are long if no known cause has the largest part.
 std::string unknownText(const HeardLoop& loop) {
@@ -127,6 +145,11 @@ std::string foundVerdict(const AttachReport& report) {
         return "Its work fills the frame: it hardly waits, so no way of waiting makes it faster or steadier. "
                "Whether it "
                "computes or spins cannot be told from outside.";
+    if (loop.style() == WaitStyle::Starved)
+        return "Others have its processor most of the time: its thread is ready to run, and waits for a "
+               "processor for " +
+               shortDuration(loop.means().queued.value_or(0)) + " of a frame of " +
+               shortDuration(loop.means().frameTime) + ".";
     if (loop.longFrames() == 0)
         return "Its frames are steady: none of " + std::to_string(loop.frames().size()) + " took more than " +
                shortDuration(loop.aim() + loop.tolerance()) + ".";
@@ -235,6 +258,11 @@ std::string attachVerdict(const AttachReport& report) {
                "spins; what its loop "
                "is cannot be told.";
     case AttachAnswer::NoLoop:
+        if (const std::optional<double> share = starvedShare(report.programs); share >= kMostOfIt)
+            return "No loop was found, because others have its processor: its main thread was ready to run, "
+                   "and "
+                   "waited for a processor, for " +
+                   percent(*share) + " of the time.";
         if (!report.candidates.empty() && report.candidates[0].driver)
             return "No loop of its own was found: what comes round are waits of its sound, of drivers and of "
                    "the display's "

@@ -44,6 +44,17 @@ std::string hex(std::uint64_t value) {
 
 } // namespace
 
+std::optional<double> HeardThread::queuedShare() const {
+    const auto known = [](const listen::Row& row) {
+        return row.call == listen::Call::Reading && row.asked >= 0;
+    };
+    const auto first = std::ranges::find_if(rows, known);
+    const auto last = std::ranges::find_if(rows.rbegin(), rows.rend(), known);
+    if (first == rows.end() || last->begin <= first->begin)
+        return std::nullopt;
+    return static_cast<double>(last->asked - first->asked) / static_cast<double>(last->begin - first->begin);
+}
+
 std::string HeardProgram::siteText(std::uint64_t address) const {
     for (const HeardModule& module : modules) {
         if (address >= module.begin && address < module.end)

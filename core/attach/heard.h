@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -19,6 +20,9 @@ struct HeardThread {
     bool main = false;
     std::vector<listen::Row> rows;
     std::uint64_t lost = 0; ///< number of rows that were lost because the ring was full
+
+    /// The share of the time in which it was ready to run, but had no processor; 0 … 1. Absent: not known.
+    [[nodiscard]] std::optional<double> queuedShare() const;
 };
 
 /// A part of an executable or a library that is mapped into memory.

@@ -31,6 +31,13 @@ struct HeardFrame {
     [[nodiscard]] std::int64_t work() const noexcept {
         return frameTime - wait - overshoot - present - yields;
     }
+    /// The part of `present` in which its thread was neither on a processor nor ready to run. Of the time in
+    /// which it was, what fits into late waits and into work() is taken to lie there.
+    [[nodiscard]] std::int64_t presentBlocked() const noexcept {
+        const std::int64_t ready = std::max<std::int64_t>(0, queued - overshoot);
+        const std::int64_t inPresents = std::max<std::int64_t>(0, cpu) + ready - work();
+        return present - std::clamp<std::int64_t>(inPresents, 0, present);
+    }
 };
 
 /// The median of a figure of the frames; 0: there are none.

@@ -2,7 +2,6 @@
 #include "core/attach/heard_loop.h"
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <numeric>
 
@@ -15,14 +14,12 @@ using listen::Row;
 constexpr double kPollsFrom = 4;                 // timed waits in a frame
 constexpr std::int64_t kLongestPoll = 5'000'000; // ns
 constexpr double kHardlyWaits = 0.04;            // of the frame time
-constexpr double kDrawsInPresent = 0.7;          // of the time in presents
+constexpr double kDrawsInPresent = 0.7;          // of the time in presents and waits for others
 constexpr double kComputesThroughout = 0.85;     // of the frame time, on a processor or ready to run
 constexpr double kMostlyComputes = 0.5;          // of the frame time, likewise
 constexpr double kPresentWaits = 0.2;            // of the frame time, in presents
 constexpr std::int64_t kMillisecond = 1'000'000; // ns
-constexpr std::size_t kFramesForCadence = 60;
-constexpr double kGridBelow = -0.25;                         // correlation of neighbouring frame times
-constexpr std::int64_t kStartUp = 1'000'000'000;             // ns in which a program loads …
+constexpr std::int64_t kStartUp = 1'000'000'000; // ns in which a program loads …
 constexpr std::int64_t kLongEnoughToLeaveOut = 4 * kStartUp; // … left out if so much was heard
 constexpr double kPauseFactor = 8; // a frame longer than so many medians is a pause: a menu, a loading screen
 
@@ -102,31 +99,12 @@ bool asksForMilliseconds(const std::vector<HeardFrame>& frames) {
            kNearlyAll * static_cast<double>(frames.size());
 }
 
-/// The slot of the grid that each frame has. A loop that keeps its deadlines loses no slot. Then its mean
-/// frame time is the usual one.
-std::vector<double> slotsOf(const std::vector<HeardFrame>& frames, double usualTime) {
-    constexpr double kLosesSlots = 1.02;
-    const auto span = static_cast<double>(frames.back().start - frames.front().start);
-    const bool loses = span / static_cast<double>(frames.size() - 1) > kLosesSlots * usualTime;
-    std::vector<double> slots{0};
-    for (std::size_t i = 1; i < frames.size(); ++i) {
-        const double apart = static_cast<double>(frames[i].start - frames[i - 1].start) / usualTime;
-        slots.push_back(slots.back() + (loses ? std::max(1.0, std::round(apart)) : 1.0));
-    }
-    return slots;
-}
-
 } // namespace
 
 std::string_view waitStyleId(WaitStyle style) noexcept {
-    constexpr std::array<std::string_view, 6> kIds{"sleeps-rest", "polls",      "presents",
-                                                   "events",      "work-bound", "blocked"};
+    constexpr std::array<std::string_view, 7> kIds{"sleeps-rest", "polls",   "presents", "events",
+                                                   "work-bound",  "blocked", "starved"};
     return kIds[static_cast<std::size_t>(style)];
-}
-
-std::string_view cadenceId(Cadence cadence) noexcept {
-    constexpr std::array<std::string_view, 3> kIds{"grid", "relative", "unknown"};
-    return kIds[static_cast<std::size_t>(cadence)];
 }
 
 HeardLoop::HeardLoop(const std::vector<HeardProgram>& programs, const LoopCandidate& candidate,
@@ -147,18 +125,12 @@ HeardLoop::HeardLoop(const std::vector<HeardProgram>& programs, const LoopCandid
     m_knowsQueue =
         std::ranges::count_if(m_frames, [](const HeardFrame& frame) { return frame.queued >= 0; }) * 2 >
         static_cast<std::ptrdiff_t>(m_frames.size());
-    judgeStyle(candidate);
-    if (m_style == WaitStyle::Presents) {
-        const Means mean = means();
-        m_drawnByProcessor =
-            drawing(programs[candidate.program]) > kDrawsInPresent * mean.present / mean.frameTime;
-        m_style = m_drawnByProcessor ? WaitStyle::WorkBound : m_style;
-    }
-    judgeCadence();
+    judgeStyle(candidate, programs[candidate.program]);
     if (m_style == WaitStyle::Polls)
         m_quantum = m_usualAsked;
     else if (m_style == WaitStyle::SleepsRest && asksForMilliseconds(m_frames))
         m_quantum = kMillisecond;
+    m_cadence = cadenceOf(m_frames, m_style == WaitStyle::Polls ? m_usualAsked : 0);
     m_account =
         LoopAccount(m_frames, {.medianTime = m_medianTime,
                                .polls = m_style == WaitStyle::Polls,
@@ -316,40 +288,34 @@ bool HeardLoop::computesThroughout() const {
     return busyShare().value_or(0) > kComputesThroughout && cpuPercent().value_or(0) > 100 * kMostlyComputes;
 }
 
-void HeardLoop::judgeStyle(const LoopCandidate& candidate) {
+void HeardLoop::judgeStyle(const LoopCandidate& candidate, const HeardProgram& program) {
     const Means mean = means();
+    double presents = 0;
+    for (const HeardFrame& frame : m_frames)
+        presents += static_cast<double>(frame.presentBlocked()) / static_cast<double>(m_frames.size());
+    if (candidate.boundary != FrameBoundary::Present || presents <= kPresentWaits * mean.frameTime)
+        presents = 0;
+    const double timed = mean.wait - mean.events;
+    // Part of the drawing may be waited for in other calls of the graphics library.
+    const bool drawn = presents > 0 && presents + mean.events > timed + mean.overshoot &&
+                       drawing(program) > kDrawsInPresent * (presents + mean.events) / mean.frameTime;
     const bool hardlyWaits =
         mean.wait + mean.overshoot + mean.present + mean.yields < kHardlyWaits * mean.frameTime;
-    if (hardlyWaits && busyShare().value_or(1) < kMostlyComputes)
+    if (m_usualAsked <= 0 && mean.queued.value_or(0) > kMostlyComputes * mean.frameTime)
+        m_style = WaitStyle::Starved;
+    else if (hardlyWaits && busyShare().value_or(1) < kMostlyComputes)
         m_style = WaitStyle::Blocked;
     else if (hardlyWaits || computesThroughout())
         m_style = WaitStyle::WorkBound;
-    else if (candidate.boundary == FrameBoundary::Present && mean.present > kPresentWaits * mean.frameTime &&
-             mean.present > mean.wait + mean.overshoot)
+    else if (drawn)
+        m_style = WaitStyle::WorkBound;
+    else if (presents > mean.wait + mean.overshoot)
         m_style = WaitStyle::Presents;
     else if (m_waitsPerFrame >= kPollsFrom && m_usualAsked <= kLongestPoll)
         m_style = WaitStyle::Polls;
-    else if (m_waitsPerFrame < 1)
+    else if (mean.events >= timed && (m_waitsPerFrame < 1 || timed < kHardlyWaits * mean.frameTime))
         m_style = WaitStyle::Events;
-}
-
-/// Looks at neighbouring frame times. On a grid a late start makes one frame long and the next one short.
-void HeardLoop::judgeCadence() {
-    if (m_frames.size() < kFramesForCadence)
-        return;
-    double sum = 0;
-    for (const HeardFrame& frame : m_frames)
-        sum += static_cast<double>(frame.frameTime);
-    const double mean = sum / static_cast<double>(m_frames.size());
-    double variance = 0;
-    double together = 0;
-    for (std::size_t i = 0; i < m_frames.size(); ++i) {
-        const double here = static_cast<double>(m_frames[i].frameTime) - mean;
-        variance += here * here;
-        if (i > 0)
-            together += here * (static_cast<double>(m_frames[i - 1].frameTime) - mean);
-    }
-    m_cadence = variance > 0 && together / variance < kGridBelow ? Cadence::Grid : Cadence::Relative;
+    m_drawnByProcessor = drawn && m_style == WaitStyle::WorkBound;
 }
 
 double HeardLoop::cost() const noexcept {
@@ -359,6 +325,8 @@ double HeardLoop::cost() const noexcept {
 std::optional<LoopCause> HeardLoop::firstCause() const noexcept {
     if (m_style == WaitStyle::WorkBound)
         return LoopCause::Work;
+    if (m_style == WaitStyle::Starved)
+        return LoopCause::Others;
     if (longFrames() == 0)
         return std::nullopt;
     const auto& costs = m_account.costs();
@@ -391,51 +359,23 @@ HeardLoop::Means HeardLoop::means() const noexcept {
         means.overshoot += static_cast<double>(frame.overshoot);
         means.present += static_cast<double>(frame.present);
         means.yields += static_cast<double>(frame.yields);
+        means.events += static_cast<double>(frame.eventWait);
         if (frame.queued >= 0) {
             queued += static_cast<double>(frame.queued);
             ++known;
         }
     }
     const auto count = static_cast<double>(m_frames.size());
-    for (double* const sum :
-         {&means.frameTime, &means.work, &means.wait, &means.overshoot, &means.present, &means.yields})
+    for (double* const sum : {&means.frameTime, &means.work, &means.wait, &means.overshoot, &means.present,
+                              &means.yields, &means.events})
         *sum /= count;
     if (known > 0)
         means.queued = queued / known;
     return means;
 }
 
-/// The period is the least-squares slope through all starts. The earliest frames lie on the grid, since a
-/// loop on a grid starts frames late, but never early.
 std::vector<std::int64_t> HeardLoop::estimatedLateness() const {
-    if (m_cadence != Cadence::Grid)
-        return {};
-    const std::vector<double> slots = slotsOf(m_frames, m_medianTime);
-    std::vector<double> starts;
-    for (const HeardFrame& frame : m_frames)
-        starts.push_back(static_cast<double>(frame.start - m_frames.front().start));
-    const auto count = static_cast<double>(slots.size());
-    const double meanSlot = std::accumulate(slots.begin(), slots.end(), 0.0) / count;
-    const double meanStart = std::accumulate(starts.begin(), starts.end(), 0.0) / count;
-    double together = 0;
-    double variance = 0;
-    for (std::size_t i = 0; i < slots.size(); ++i) {
-        together += (slots[i] - meanSlot) * (starts[i] - meanStart);
-        variance += (slots[i] - meanSlot) * (slots[i] - meanSlot);
-    }
-    const double period = variance > 0 ? together / variance : m_medianTime;
-    std::vector<double> offsets;
-    for (std::size_t i = 0; i < slots.size(); ++i)
-        offsets.push_back(starts[i] - period * slots[i]);
-    constexpr double kEarliest = 0.05;
-    std::vector<double> sorted = offsets;
-    const auto early = sorted.begin() + static_cast<std::ptrdiff_t>(kEarliest * count);
-    std::ranges::nth_element(sorted, early);
-    const double origin = *early;
-    std::vector<std::int64_t> lateness;
-    for (const double offset : offsets)
-        lateness.push_back(std::llround(offset - origin));
-    return lateness;
+    return m_cadence == Cadence::Grid ? latenessOnGrid(m_frames) : std::vector<std::int64_t>();
 }
 
 } // namespace jitterscope

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/attach/loop_account.h"
+#include "core/attach/loop_cadence.h"
 #include "core/attach/loop_finder.h"
 
 #include <array>
@@ -20,18 +21,10 @@ enum class WaitStyle : std::uint8_t {
     Events,     ///< another thread, a file or a timer wakes it
     WorkBound,  ///< its work fills the frame: it hardly waits
     Blocked,    ///< it hardly waits, but does not compute either: it waits in a call that is not listened to
+    Starved,    ///< others have its processor most of the time: it hardly comes to wait
 };
-/// `sleeps-rest`, `polls`, `presents`, `events`, `work-bound`, `blocked`
+/// `sleeps-rest`, `polls`, `presents`, `events`, `work-bound`, `blocked`, `starved`
 [[nodiscard]] std::string_view waitStyleId(WaitStyle style) noexcept;
-
-/// Whether a loop's deadlines lie on a grid.
-enum class Cadence : std::uint8_t {
-    Grid,     ///< a long frame is followed by a short one: deadline += period
-    Relative, ///< otherwise: each frame is timed from the one before, and has no deadline
-    Unknown,  ///< too few frames to tell
-};
-/// `grid`, `relative`, `unknown`
-[[nodiscard]] std::string_view cadenceId(Cadence cadence) noexcept;
 
 /// The wait of a loop: the timed wait in which it spends most of its time.
 struct LoopWait {
@@ -54,8 +47,8 @@ public:
     /// Its first second is not among frames().
     [[nodiscard]] bool startUpLeftOut() const noexcept { return m_startUpLeftOut; }
     [[nodiscard]] WaitStyle style() const noexcept { return m_style; }
-    /// Whether its present waits for its own threads, which draw the picture with the processor (Mesa's
-    /// llvmpipe). Then the frame is full of work.
+    /// Whether it waits for its own threads, which draw the picture with the processor (Mesa's llvmpipe).
+    /// Then the frame is full of work.
     [[nodiscard]] bool drawnByProcessor() const noexcept { return m_drawnByProcessor; }
     [[nodiscard]] Cadence cadence() const noexcept { return m_cadence; }
     /// Absent: none of its waits has a time at which it ends.
@@ -71,6 +64,8 @@ public:
     /// The frame time that it aims at, ns. For a loop that sleeps what is left, its frame time without
     /// overshoot; for others the median frame time. Never longer than the median.
     [[nodiscard]] double aim() const noexcept { return m_account.aim(); }
+    /// Whether its sleeps tell what it aims at. Otherwise aim() is what is usual.
+    [[nodiscard]] bool aimIsMeant() const noexcept { return m_account.aimIsMeant(); }
     /// A frame is long if its time exceeds the aim by more than this, ns: 3 % of the aim, at least 300 µs.
     [[nodiscard]] double tolerance() const noexcept { return m_account.tolerance(); }
     /// The part of costOf(LoopCause::Others) in which threads were queued that draw or show the frames; ns.
@@ -95,6 +90,7 @@ public:
     /// Means over all frames, ns.
     struct Means {
         double frameTime = 0, work = 0, wait = 0, overshoot = 0, present = 0, yields = 0;
+        double events = 0; ///< the part of `wait` that waits for files or other threads took
         std::optional<double> queued;
     };
     [[nodiscard]] Means means() const noexcept;
@@ -109,8 +105,7 @@ private:
     [[nodiscard]] double drawing(const HeardProgram& program) const;
     [[nodiscard]] std::optional<double> busyShare() const;
     [[nodiscard]] bool computesThroughout() const;
-    void judgeStyle(const LoopCandidate& candidate);
-    void judgeCadence();
+    void judgeStyle(const LoopCandidate& candidate, const HeardProgram& program);
 
     std::vector<HeardFrame> m_frames;
     std::optional<LoopWait> m_wait;

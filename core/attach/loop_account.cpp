@@ -3,18 +3,27 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <optional>
 
 namespace jitterscope {
 namespace {
 
 constexpr double kToleranceShare = 0.03;    // of the aim
 constexpr double kLeastTolerance = 300'000; // ns
+constexpr std::size_t kEnoughFrames = 10;   // to know what they have in common
 
 /// The frame time that a loop means which sleeps the rest of its frame: work plus the sleep that it asks for.
 /// If its work waits in the run queue, a loop that looks at the clock sleeps less, and one that sleeps a
 /// fixed time does not. The steadier of the two sums shows which of these it is. Time in the run queue after
-/// a wake-up is part of the overshoot.
-double meantByItsSleeps(const std::vector<HeardFrame>& frames) {
+/// a wake-up is part of the overshoot. A frame that was too late to sleep at all says nothing.
+/// Absent: too few frames say something.
+std::optional<double> meantByItsSleeps(const std::vector<HeardFrame>& all) {
+    std::vector<HeardFrame> frames;
+    std::ranges::copy_if(all, std::back_inserter(frames),
+                         [](const HeardFrame& frame) { return frame.lastAsked > 0; });
+    if (frames.size() < kEnoughFrames)
+        return std::nullopt;
     const auto looking = [](const HeardFrame& frame) { return frame.frameTime - frame.overshoot; };
     const auto fixed = [](const HeardFrame& frame) {
         return frame.frameTime - std::max(frame.overshoot, frame.queued);
@@ -39,14 +48,14 @@ std::string_view loopCauseId(LoopCause cause) noexcept {
 
 /// Parts of a frame, or how much longer they were than usual; ns.
 struct LoopAccount::Parts {
-    double work = 0;      ///< on a processor, outside the calls that are listened to
+    double work = 0;      ///< on a processor, in presents too
     double queued = 0;    ///< ready to run, but without a processor
     double overshoot = 0; ///< how much longer its waits took than asked; without `queued`
-    double present = 0;
-    double blocked = 0; ///< neither in a call that is listened to, nor on a processor, nor ready to run
-    double events = 0;  ///< HeardFrame::eventWait
-    double asked = 0;   ///< the rest of HeardFrame::wait: what its timed waits would have taken
-    double drawing = 0; ///< HeardFrame::queuedDrawing
+    double present = 0;   ///< HeardFrame::presentBlocked()
+    double blocked = 0;   ///< neither in a call that is listened to, nor on a processor, nor ready to run
+    double events = 0;    ///< HeardFrame::eventWait
+    double asked = 0;     ///< the rest of HeardFrame::wait: what its timed waits would have taken
+    double drawing = 0;   ///< HeardFrame::queuedDrawing
 
     /// By how much each part is longer than in `usual`; 0 where it is shorter.
     [[nodiscard]] Parts beyond(const Parts& usual) const noexcept;
@@ -69,12 +78,12 @@ LoopAccount::Parts LoopAccount::partsOf(const HeardFrame& frame) {
     Parts parts;
     const std::int64_t queued = std::max<std::int64_t>(frame.queued, 0);
     // Without the time in which it waited for a processor, if that is known.
-    const std::int64_t work =
-        frame.cpu >= 0 ? std::min(frame.cpu, frame.work()) : std::max<std::int64_t>(0, frame.work() - queued);
+    const std::int64_t work = frame.cpu >= 0 ? std::min(frame.cpu, frame.work() + frame.present)
+                                             : std::max<std::int64_t>(0, frame.work() - queued);
     parts.work = static_cast<double>(work);
     parts.queued = static_cast<double>(queued);
     parts.overshoot = static_cast<double>(frame.overshoot - std::min(queued, frame.overshoot));
-    parts.present = static_cast<double>(frame.present);
+    parts.present = static_cast<double>(frame.presentBlocked());
     if (frame.cpu >= 0)
         parts.blocked = static_cast<double>(std::max<std::int64_t>(0, frame.work() - frame.cpu - queued));
     parts.events = static_cast<double>(frame.eventWait);
@@ -91,14 +100,25 @@ LoopAccount::Parts LoopAccount::usualParts(const std::vector<HeardFrame>& frames
     return usual;
 }
 
+/// Those that are not long; all, if these are too few to know what is usual.
+std::vector<HeardFrame> LoopAccount::framesInTime(const std::vector<HeardFrame>& all) const {
+    std::vector<HeardFrame> frames;
+    std::ranges::copy_if(all, std::back_inserter(frames), [this](const HeardFrame& frame) {
+        return static_cast<double>(frame.frameTime) - m_aim <= m_tolerance;
+    });
+    return frames.size() < kEnoughFrames ? all : frames;
+}
+
 LoopAccount::LoopAccount(const std::vector<HeardFrame>& frames, const Loop& loop) {
     m_aim = loop.medianTime;
-    Parts usual = usualParts(frames);
-    if (loop.aimsBySleeps) {
-        m_aim = std::min(m_aim, meantByItsSleeps(frames));
-        usual.queued = usual.overshoot = 0; // the median has them in it, but this aim does not
-    }
+    const std::optional<double> meant =
+        loop.aimsBySleeps ? meantByItsSleeps(frames) : std::optional<double>();
+    m_aimIsMeant = meant.has_value();
+    m_aim = std::min(m_aim, meant.value_or(m_aim));
     m_tolerance = std::max(kLeastTolerance, kToleranceShare * m_aim);
+    Parts usual = usualParts(meant ? framesInTime(frames) : frames);
+    if (meant)
+        usual.queued = usual.overshoot = 0; // the median has them in it, but this aim does not
     for (const HeardFrame& frame : frames) {
         const double longer = static_cast<double>(frame.frameTime) - m_aim;
         if (longer <= m_tolerance)

@@ -40,6 +40,7 @@ public:
     LoopAccount(const std::vector<HeardFrame>& frames, const Loop& loop);
 
     [[nodiscard]] double aim() const noexcept { return m_aim; }
+    [[nodiscard]] bool aimIsMeant() const noexcept { return m_aimIsMeant; }
     [[nodiscard]] double tolerance() const noexcept { return m_tolerance; }
     [[nodiscard]] std::size_t longFrames() const noexcept { return m_long; }
     [[nodiscard]] const std::array<double, kLoopCauses>& costs() const noexcept { return m_costs; }
@@ -51,9 +52,11 @@ private:
     struct Parts;
     [[nodiscard]] static Parts partsOf(const HeardFrame& frame);
     [[nodiscard]] static Parts usualParts(const std::vector<HeardFrame>& frames);
+    [[nodiscard]] std::vector<HeardFrame> framesInTime(const std::vector<HeardFrame>& all) const;
     void charge(double rest, const Parts& more, const Loop& loop);
 
     double m_aim = 0;
+    bool m_aimIsMeant = false;
     double m_tolerance = 0;
     std::size_t m_long = 0;
     std::array<double, kLoopCauses> m_costs{};

@@ -47,6 +47,7 @@ std::vector<std::string> changeLines(const AttachReport& report) {
     case WaitStyle::Events:
     case WaitStyle::WorkBound:
     case WaitStyle::Blocked:
+    case WaitStyle::Starved:
         break;
     }
     return {};

@@ -126,6 +126,23 @@ private slots:
         QVERIFY(attachVerdict(drawn).starts_with("Drawing fills its frames"));
         const AttachReport paced = reportWith(8 * kMs);
         QCOMPARE(paced.loop->style(), WaitStyle::Presents);
+        // SuperTux: half of it is waited for in another call of the library, and the loop sleeps a little.
+        HeardRows rows;
+        HeardRows drawer("llvmpipe-0", false);
+        for (int i = 0; i < 100; ++i) {
+            rows.work(3 * kMs).present(Call::SdlSwap, 17 * kMs);
+            rows.wait(Call::CondWait, 19 * kMs, 0).wait(Call::Nanosleep, kMs, 0);
+            drawer.work(34 * kMs).wait(Call::CondWait, 6 * kMs, 0);
+        }
+        HeardThread waiting = rows.thread();
+        for (listen::Row& row : waiting.rows)
+            row.asked = row.call == Call::CondWait ? listen::kForever : row.asked;
+        AttachReport half;
+        half.programs = programOf({waiting, drawer.thread()});
+        findLoop(half, std::nullopt);
+        QCOMPARE(half.loop->style(), WaitStyle::WorkBound);
+        QVERIFY2(loopText(half).find("for which it waits: 36 ms of a frame of 40 ms.") != std::string::npos,
+                 loopText(half).c_str());
         // A thread that mostly waits for a processor does not fill the frame: others do.
         const AttachReport starved = reportWith(4 * kMs, 30 * kMs);
         QVERIFY(!starved.loop->drawnByProcessor());

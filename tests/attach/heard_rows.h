@@ -42,21 +42,11 @@ public:
         return reading();
     }
     HeardRows& present(listen::Call call, std::int64_t length, listen::Call under = listen::Call::None) {
-        listen::Row row;
-        row.call = call;
-        row.begin = m_now;
-        row.end = m_now + length;
-        row.under = under;
-        row.site = 0x2000 + static_cast<std::uint64_t>(call);
-        m_now = row.end;
-        m_thread.rows.push_back(row);
-        return reading();
+        return present(call, length, under, 0, 0);
     }
     /// A present that is on a processor throughout, but for a time in the run queue.
     HeardRows& computingPresent(listen::Call call, std::int64_t length, std::int64_t queued = 0) {
-        m_cpu += length;
-        m_queued += queued;
-        return present(call, length + queued);
+        return present(call, length + queued, listen::Call::None, length, queued);
     }
     /// It says that a frame begins.
     HeardRows& mark() {
@@ -82,6 +72,23 @@ public:
     }
 
 private:
+    /// Read where a frame begins, as the listener does, and when it is over.
+    HeardRows& present(listen::Call call, std::int64_t length, listen::Call under, std::int64_t cpu,
+                       std::int64_t queued) {
+        if (under == listen::Call::None)
+            reading();
+        listen::Row row;
+        row.call = call;
+        row.begin = m_now;
+        row.end = m_now + length;
+        row.under = under;
+        row.site = 0x2000 + static_cast<std::uint64_t>(call);
+        m_now = row.end;
+        m_cpu += cpu;
+        m_queued += queued;
+        m_thread.rows.push_back(row);
+        return reading();
+    }
     HeardRows& reading() {
         listen::Row row;
         row.call = listen::Call::Reading;

@@ -71,6 +71,58 @@ private slots:
         QCOMPARE(other.loop->aim(), static_cast<double>(kPeriod));
         QCOMPARE(other.loop->firstCause(), std::optional(LoopCause::Others));
     }
+    /// Three frames of five are too slow to sleep at all. The others tell what is meant: 16 ms.
+    void aLoopThatIsMostlyTooSlowTellsWhatItMeans() {
+        const auto reportWith = [](int frames, int sleeps) {
+            HeardRows rows;
+            for (int i = 0; i < frames; ++i) {
+                const bool slow = i % 5 >= sleeps;
+                rows.work(2 * kMs).computingPresent(Call::SdlUpdate, (slow ? 18 : 3) * kMs);
+                if (!slow)
+                    rows.wait(Call::SdlDelay, 11 * kMs, 0);
+            }
+            return reportOf(rows);
+        };
+        const AttachReport report = reportWith(200, 2);
+        QCOMPARE(report.loop->style(), WaitStyle::SleepsRest);
+        QVERIFY(report.loop->aimIsMeant());
+        QCOMPARE(report.loop->aim(), static_cast<double>(kPeriod));
+        QCOMPARE(report.loop->firstCause(), std::optional(LoopCause::Work));
+        QVERIFY2(
+            attachVerdict(report).starts_with("60 % of its frames take more than 16.48 ms where 16 ms is "
+                                              "meant, because its own work takes longer in them"),
+            attachVerdict(report).c_str());
+        QVERIFY2(loopText(report).find("with SDL_Delay, but in most frames nothing is left.") !=
+                     std::string::npos,
+                 loopText(report).c_str());
+        // Fewer than ten frames that sleep tell nothing.
+        const AttachReport few = reportWith(40, 1);
+        QVERIFY(!few.loop->aimIsMeant());
+        QCOMPARE(few.loop->aim(), static_cast<double>(20 * kMs));
+    }
+    /// Others have its processor most of the time, mostly within its present and in its first poll for the
+    /// display. It waits neither for these, nor does it compute all the time.
+    void aStarvedLoopIsSaidToBe() {
+        HeardRows rows;
+        for (int i = 0; i < 200; ++i) {
+            rows.work(kMs).computingPresent(Call::SdlUpdate, kMs, 19 * kMs);
+            rows.wait(Call::SdlDelay, 0, 2 * kMs, 2 * kMs);
+        }
+        const AttachReport report = reportOf(rows);
+        QCOMPARE(report.loop->style(), WaitStyle::Starved);
+        QVERIFY(!report.loop->aimIsMeant());
+        QCOMPARE(report.loop->firstCause(), std::optional(LoopCause::Others));
+        const std::string verdict = attachVerdict(report);
+        QVERIFY2(verdict ==
+                     "Others have its processor most of the time: its thread is ready to run, and waits "
+                     "for a processor for 21 ms of a frame of 23 ms.",
+                 verdict.c_str());
+        QVERIFY2(loopText(report).find("How it waits cannot be told: it hardly comes to that.") !=
+                     std::string::npos,
+                 loopText(report).c_str());
+        QVERIFY(!canHelp(*findEntry(cureCatalog(), "slack"), *report.loop).available);
+        QVERIFY(canHelp(*findEntry(cureCatalog(), "realtime"), *report.loop).available);
+    }
     /// What draws the picture stood in the run queue, so the present took longer: others used the processor.
     void aPresentWhoseDrawerWaitsIsOthers() {
         HeardRows rows;
@@ -210,7 +262,10 @@ private slots:
         QCOMPARE(report.loop->style(), WaitStyle::Polls);
         QCOMPARE(report.loop->usualAsked(), kMs);
         QCOMPARE(report.loop->firstCause(), std::optional(LoopCause::Quantum));
-        QVERIFY(attachVerdict(report).find("only every 1 ms") != std::string::npos);
+        // Its polls do not tell a frame time: what is said is the usual one.
+        QVERIFY(
+            attachVerdict(report).find(" where 16.01 ms is usual, because it looks at the clock only every "
+                                       "1 ms") != std::string::npos);
         QVERIFY(!canHelp(*findEntry(cureCatalog(), "exact"), *report.loop).available);
         QVERIFY(canHelp(*findEntry(cureCatalog(), "realtime"), *report.loop).available);
     }

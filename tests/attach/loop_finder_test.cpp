@@ -154,6 +154,23 @@ private slots:
         findLoop(report, LoopChoice::parse("SDLAudioP2:").value()); // who means it, chooses it
         QCOMPARE(report.answer, AttachAnswer::Found);
     }
+    /// Others have its processor, so it comes to too few frames for a loop.
+    void whoHasNoProcessorHasNoLoop() {
+        const auto verdictWith = [](std::int64_t queued) {
+            HeardRows rows;
+            for (int i = 0; i < 11; ++i)
+                rows.work(20 * kMs, queued).present(Call::SdlUpdate, 0);
+            AttachReport report;
+            report.programs = programOf({restLoop("SDLAudioP2", false, 10 * kMs, 200), rows.thread()});
+            findLoop(report, std::nullopt);
+            return attachVerdict(report);
+        };
+        QCOMPARE(
+            verdictWith(180 * kMs),
+            std::string("No loop was found, because others have its processor: its main thread was ready to "
+                        "run, and waited for a processor, for 90 % of the time."));
+        QVERIFY(verdictWith(19 * kMs).starts_with("No loop of its own was found"));
+    }
     /// Drawn by the processor on a busy machine: three frames a second are frames all the same.
     void slowFramesAreFrames() {
         HeardRows rows;
