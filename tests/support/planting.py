@@ -18,7 +18,8 @@ def dies_with_parent():
 
 
 class Hogs:
-    """Programs that compute, one on each of these processors. Ended by their own numbers, whatever happens."""
+    """Programs that compute, one on each of these processors, each in a session of its own: the scheduler may divide a processor among
+    sessions first (autogroup). Ended by their own numbers, whatever happens."""
 
     def __init__(self, cpus, code=BUSY):
         self.cpus, self.code, self.programs = cpus, code, []
@@ -26,7 +27,7 @@ class Hogs:
     def __enter__(self):
         try:
             for cpu in self.cpus:
-                self.programs.append(subprocess.Popen([sys.executable, "-c", self.code],
+                self.programs.append(subprocess.Popen([sys.executable, "-c", self.code], start_new_session=True,
                                                       preexec_fn=lambda cpu=cpu: (dies_with_parent(), os.sched_setaffinity(0, {cpu}))))
         except BaseException:
             self.__exit__()
