@@ -147,8 +147,10 @@ private slots:
         const std::string broken(50, '\x80'); // no UTF-8: cut all the same
         QCOMPARE(firstBytes(broken, 40).size(), std::size_t{40});
         QCOMPARE(inQuotes(text), "'" + std::string(39, 'a') + "…'");
-        QCOMPARE(requireEntry(sleepCatalog(), std::string(59, 'a') + "é", "strategy").error().what,
-                 "unknown strategy '" + std::string(59, 'a') + "'");
+        QCOMPARE(requireEntry(sleepCatalog(), std::string(39, 'a') + "é", "strategy").error().what,
+                 "unknown strategy '" + std::string(39, 'a') + "…'");
+        QCOMPARE(requireEntry(sleepCatalog(), "a\nb\x1b[m", "strategy").error().what,
+                 std::string("unknown strategy 'a?b?[m'"));
     }
 
     void durationTextReadsBack() {
