@@ -13,12 +13,17 @@ constexpr double kToleranceShare = 0.03;    // of the aim
 constexpr double kLeastTolerance = 300'000; // ns
 constexpr std::size_t kEnoughFrames = 10;   // to know what they have in common
 
+struct Meant {
+    double time = 0;           ///< ns
+    bool looksAtClock = false; ///< it sleeps less after a longer wait for a processor; otherwise a fixed time
+};
+
 /// The frame time that a loop means which sleeps the rest of its frame: work plus the sleep that it asks for.
 /// If its work waits in the run queue, a loop that looks at the clock sleeps less, and one that sleeps a
 /// fixed time does not. The steadier of the two sums shows which of these it is. Time in the run queue after
 /// a wake-up is part of the overshoot. A frame that was too late to sleep at all says nothing.
 /// Absent: too few frames say something.
-std::optional<double> meantByItsSleeps(const std::vector<HeardFrame>& all) {
+std::optional<Meant> meantByItsSleeps(const std::vector<HeardFrame>& all) {
     std::vector<HeardFrame> frames;
     std::ranges::copy_if(all, std::back_inserter(frames),
                          [](const HeardFrame& frame) { return frame.lastAsked > 0; });
@@ -35,7 +40,7 @@ std::optional<double> meantByItsSleeps(const std::vector<HeardFrame>& all) {
     };
     const double one = medianOf(frames, looking);
     const double other = medianOf(frames, fixed);
-    return spreadOf(looking, one) <= spreadOf(fixed, other) ? one : other;
+    return spreadOf(looking, one) <= spreadOf(fixed, other) ? Meant{one, true} : Meant{other, false};
 }
 
 } // namespace
@@ -111,10 +116,10 @@ std::vector<HeardFrame> LoopAccount::framesInTime(const std::vector<HeardFrame>&
 
 LoopAccount::LoopAccount(const std::vector<HeardFrame>& frames, const Loop& loop) {
     m_aim = loop.medianTime;
-    const std::optional<double> meant =
-        loop.aimsBySleeps ? meantByItsSleeps(frames) : std::optional<double>();
+    const std::optional<Meant> meant = loop.aimsBySleeps ? meantByItsSleeps(frames) : std::optional<Meant>();
     m_aimIsMeant = meant.has_value();
-    m_aim = std::min(m_aim, meant.value_or(m_aim));
+    if (meant)
+        m_aim = std::min(m_aim, meant->time);
     m_tolerance = std::max(kLeastTolerance, kToleranceShare * m_aim);
     Parts usual = usualParts(meant ? framesInTime(frames) : frames);
     if (meant)
@@ -124,8 +129,25 @@ LoopAccount::LoopAccount(const std::vector<HeardFrame>& frames, const Loop& loop
         if (longer <= m_tolerance)
             continue;
         ++m_long;
-        charge(longer, partsOf(frame).beyond(usual), loop);
+        const bool madeUp = meant && meant->looksAtClock && sleepsWhatIsLeft(frame, loop);
+        charge(longer, madeUp ? afterItsSleep(frame) : partsOf(frame).beyond(usual), loop);
     }
+}
+
+/// Whether it has made up for work and waits before its sleep, by a shorter sleep.
+bool LoopAccount::sleepsWhatIsLeft(const HeardFrame& frame, const Loop& loop) const {
+    const double rounded = std::max(m_tolerance, static_cast<double>(loop.quantum));
+    return frame.lastAsked > 0 && static_cast<double>(frame.frameTime - frame.overshoot) <= m_aim + rounded;
+}
+
+/// What can then still make a frame long: that it wakes late, and that it asks for too much.
+LoopAccount::Parts LoopAccount::afterItsSleep(const HeardFrame& frame) const {
+    const Parts all = partsOf(frame);
+    Parts more;
+    more.overshoot = all.overshoot;
+    more.queued = static_cast<double>(frame.overshoot) - all.overshoot;
+    more.asked = std::max(0.0, static_cast<double>(frame.frameTime - frame.overshoot) - m_aim);
+    return more;
 }
 
 /// Says what made a frame `rest` ns longer than the aim; `more`: how much longer its parts were than usual.

@@ -53,6 +53,8 @@ private:
     [[nodiscard]] static Parts partsOf(const HeardFrame& frame);
     [[nodiscard]] static Parts usualParts(const std::vector<HeardFrame>& frames);
     [[nodiscard]] std::vector<HeardFrame> framesInTime(const std::vector<HeardFrame>& all) const;
+    [[nodiscard]] bool sleepsWhatIsLeft(const HeardFrame& frame, const Loop& loop) const;
+    [[nodiscard]] Parts afterItsSleep(const HeardFrame& frame) const;
     void charge(double rest, const Parts& more, const Loop& loop);
 
     double m_aim = 0;

@@ -298,6 +298,28 @@ private slots:
         QVERIFY2(attachVerdict(asks).find("the loop itself asks for longer waits") != std::string::npos,
                  attachVerdict(asks).c_str());
     }
+    /// Its work waits in the run queue, and it sleeps as much less, but in whole milliseconds. What is left
+    /// of that is its rounding. A frame that wakes late is others' all the same.
+    void whatIsMadeUpForIsNotTheCause() {
+        HeardRows rows;
+        for (int i = 0; i < 200; ++i) {
+            const std::int64_t queued = i % 3 == 1 ? kMs * 95 / 100 : kMs / 10;
+            const std::int64_t late = i % 50 == 9 ? 3 * kMs : 0;
+            rows.work(2 * kMs, queued).wait(Call::SdlDelay, 14 * kMs, late, late);
+        }
+        const AttachReport report = reportOf(rows);
+        QCOMPARE(report.loop->aim(), static_cast<double>(kPeriod + kMs / 10));
+        QCOMPARE(report.loop->firstCause(), std::optional(LoopCause::Quantum));
+        QCOMPARE(report.loop->costOf(LoopCause::Others), 4 * 3e6);
+        QCOMPARE(report.loop->costOf(LoopCause::Unknown), 0.0);
+        // A loop that always sleeps 14 ms makes up for nothing.
+        Random random(streamSeed(9, "fixed"));
+        HeardRows fixed;
+        for (int i = 0; i < 200; ++i)
+            fixed.work(2 * kMs, static_cast<std::int64_t>(random.uniform() * 9e5))
+                .wait(Call::SdlDelay, 14 * kMs, 0);
+        QCOMPARE(reportOf(fixed).loop->firstCause(), std::optional(LoopCause::Others));
+    }
     /// What wakes a loop may come later: that is known, though not why.
     void whatWakesItMayComeLater() {
         HeardRows rows;
