@@ -143,10 +143,8 @@ QWidget* ProgramPage::makeCards() {
     m_causes = new ProgramPictureCard(tr("What makes its long frames long"), "program_causes",
                                       &loopCausesPicture, {260, 90});
     m_times = new ProgramPictureCard(tr("Frame times, ms"), "program_times", &loopTimesPicture, {260, 150});
-    m_times->key().setItems({keyText(tr("dots: long · dashed: intended"))});
     m_histogram =
         new ProgramPictureCard(tr("Histogram"), "program_histogram", &loopHistogramPicture, {260, 150});
-    m_histogram->key().setItems({keyText(tr("frames · dashed: intended"))});
     m_cures = new ProgramCuresCard;
     m_grid = new QGridLayout;
     m_grid->setSpacing(kPageGap);
@@ -317,7 +315,9 @@ QVector<LabReadout> ProgramPage::readouts() const {
         {tr("%1 Hz").arg(format::number(loop.rateHz(), 1)), tr("measured"),
          tr("Frames a second, by its median frame time."), false},
         {tr("%1 %").arg(format::number(100 * share, share < 0.1 ? 1 : 0)), tr("frames long"),
-         tr("Share of the frames that take longer than intended. Less is better."), share > 0.05}};
+         loop.aimIsMeant() ? tr("Share of the frames that take longer than is meant. Less is better.")
+                           : tr("Share of the frames that take longer than usual. Less is better."),
+         share > 0.05}};
     if (const auto cpu = loop.cpuPercent())
         list << LabReadout{tr("%1 %").arg(format::number(*cpu, 1)), tr("CPU, its loop"),
                            tr("Processor time of its thread, in % of one core."), false};
@@ -343,7 +343,12 @@ void ProgramPage::showAll() {
     m_causes->show(m_report, any && m_report->loop->style() == WaitStyle::WorkBound
                                  ? tr("Its work fills the frame.")
                                  : tr("No frame was long."));
+    const bool meant = any && m_report->loop->aimIsMeant();
+    m_times->key().setItems(
+        {keyText(meant ? tr("dots: long · dashed: meant") : tr("dots: long · dashed: usual"))});
     m_times->show(m_report, {});
+    m_histogram->key().setItems(
+        {keyText(meant ? tr("frames · dashed: meant") : tr("frames · dashed: usual"))});
     m_histogram->show(m_report, {});
     m_cures->show(m_report, trying);
     m_loop->setVisible(m_report != nullptr && !m_report->candidates.empty());
