@@ -284,10 +284,23 @@ private slots:
         page.openLab("drift");
         QCOMPARE(page.current()->work().state().guess, std::optional(3.0));
         page.back();
-        QTest::mouseClick(page.findChild<QPushButton*>("labs_forget"), Qt::LeftButton);
+        auto* const forget = page.findChild<QPushButton*>("labs_forget");
+        QSignalSpy offered(&page, &Page::offered);
+        QTest::mouseClick(forget, Qt::LeftButton);
         QVERIFY(page.gallery().card("well")->state().isEmpty());
         page.openLab("drift");
         QVERIFY(page.current()->work().fresh());
+        page.openLab("x");
+        page.current()->work().setGuess(5);
+        page.back();
+        QCOMPARE(offered.count(), 1);
+        offered[0][2].value<std::function<void()>>()(); // taken back; what was begun since then stays
+        QCOMPARE(page.gallery().card("well")->state(), QStringLiteral("✓ done"));
+        QCOMPARE(page.gallery().card("x")->state(), QStringLiteral("continue: predict"));
+        page.openLab("drift");
+        QCOMPARE(page.current()->work().state().guess, std::optional(3.0));
+        page.back();
+        QTest::mouseClick(forget, Qt::LeftButton);
         QVERIFY(settings.save());
         Settings again(path);
         LabsPage third(session, again);

@@ -111,6 +111,14 @@ void LabProgress::forget() {
     store();
 }
 
+void LabProgress::restore(const QJsonObject& before) {
+    for (auto lab = before.begin(); lab != before.end(); ++lab) {
+        if (!m_labs.contains(lab.key()))
+            m_labs.insert(lab.key(), lab.value());
+    }
+    store();
+}
+
 void LabProgress::store() {
     m_settings.set(Setting::Labs, QString::fromUtf8(QJsonDocument(m_labs).toJson(QJsonDocument::Compact)));
 }

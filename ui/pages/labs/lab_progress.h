@@ -27,6 +27,10 @@ public:
     [[nodiscard]] QString summary() const;
     void keep(const LabWork& work);
     void forget();
+    /// As it is kept in the settings, for restore().
+    [[nodiscard]] const QJsonObject& all() const noexcept { return m_labs; }
+    /// Takes back what was there before. Labs that have been begun since then stay as they are.
+    void restore(const QJsonObject& before);
 
     /// Keeps a play of the challenge, unless an earlier one has met more goals.
     void keep(const ChallengePlay& play, const ChallengeResult& result);

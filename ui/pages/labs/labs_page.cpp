@@ -87,16 +87,27 @@ QWidget* LabsPage::makeLast() {
     m_last = new TeachingCard;
     connect(m_last, &TeachingCard::classroomWanted, this, [this] { setClassroom(true); });
     connect(m_last, &TeachingCard::sheetsWanted, this, [this] { m_files->askSheet(true); });
-    connect(m_last, &TeachingCard::forgetWanted, this, [this] {
-        for (const auto& [id, each] : m_desks)
-            each->reset();
-        m_progress.forget();
-        refreshGallery();
-        emit noticed(tr("The progress of all labs is forgotten."));
-    });
+    connect(m_last, &TeachingCard::forgetWanted, this, &LabsPage::forgetProgress);
     connect(m_last, &TeachingCard::challengeWanted, this, &LabsPage::openChallenge);
     connect(m_last, &TeachingCard::ideasWanted, this, &LabsPage::showIdeas);
     return m_last;
+}
+
+/// It can be had again as long as the message is there.
+void LabsPage::forgetProgress() {
+    const QJsonObject before = m_progress.all();
+    for (const auto& [id, each] : m_desks)
+        each->reset();
+    m_progress.forget();
+    refreshGallery();
+    emit offered(tr("The progress of all labs is forgotten."), tr("Undo"), [this, before] {
+        m_progress.restore(before);
+        for (const auto& [id, each] : m_desks) {
+            if (const auto left = m_progress.state(id))
+                each->work().setState(*left);
+        }
+        refreshGallery();
+    });
 }
 
 void LabsPage::openChallenge() {

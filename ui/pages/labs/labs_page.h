@@ -75,6 +75,7 @@ private:
     [[nodiscard]] LabFiles::Works allWorks() const;
     void keep(const LabDesk& desk);
     void refreshGallery();
+    void forgetProgress();
     void refreshMeasuring();
     void refreshActions();
 
