@@ -260,8 +260,7 @@ std::string attachVerdict(const AttachReport& report) {
     case AttachAnswer::NoLoop:
         if (const std::optional<double> share = starvedShare(report.programs); share >= kMostOfIt)
             return "No loop was found, because others have its processor: its main thread was ready to run, "
-                   "and "
-                   "waited for a processor, for " +
+                   "and waited for a processor, for " +
                    percent(*share) + " of the time.";
         if (!report.candidates.empty() && report.candidates[0].driver)
             return "No loop of its own was found: what comes round are waits of its sound, of drivers and of "

@@ -305,9 +305,7 @@ void HeardLoop::judgeStyle(const LoopCandidate& candidate, const HeardProgram& p
         m_style = WaitStyle::Starved;
     else if (hardlyWaits && busyShare().value_or(1) < kMostlyComputes)
         m_style = WaitStyle::Blocked;
-    else if (hardlyWaits || computesThroughout())
-        m_style = WaitStyle::WorkBound;
-    else if (drawn)
+    else if (hardlyWaits || computesThroughout() || drawn)
         m_style = WaitStyle::WorkBound;
     else if (presents > mean.wait + mean.overshoot)
         m_style = WaitStyle::Presents;

@@ -100,8 +100,8 @@ private slots:
         QVERIFY(!few.loop->aimIsMeant());
         QCOMPARE(few.loop->aim(), static_cast<double>(20 * kMs));
     }
-    /// Others have its processor most of the time, mostly within its present and in its first poll for the
-    /// display. It waits neither for these, nor does it compute all the time.
+    /// Others have its processor most of the time, mostly within its present. The present does not make it
+    /// wait, and it does not compute all the time either.
     void aStarvedLoopIsSaidToBe() {
         HeardRows rows;
         for (int i = 0; i < 200; ++i) {

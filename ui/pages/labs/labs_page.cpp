@@ -103,7 +103,7 @@ void LabsPage::forgetProgress() {
     emit offered(tr("The progress of all labs is forgotten."), tr("Undo"), [this, before] {
         m_progress.restore(before);
         for (const auto& [id, each] : m_desks) {
-            if (const auto left = m_progress.state(id))
+            if (const auto left = m_progress.state(id); left && each->work().fresh())
                 each->work().setState(*left);
         }
         refreshGallery();
