@@ -83,6 +83,15 @@ def counted(trial):
     want(len(trial.entries()) == 1 and entry["commit"] and entry["machine"]["processors"] == os.cpu_count(), f"facts: {entry}")
 
 
+def one_piece(trial):
+    """The one that is named, and no other; one that there is not is refused with those that there are."""
+    code, text = trial.run("broken", "--piece", "good")
+    want(code == 0 and list(trial.entry("broken")["pieces"]) == ["good"], f"one piece: exit {code}, {text}")
+    want(trial.entry("broken")["command"].endswith("broken --piece good --hours 1"), f"one piece: {trial.entry('broken')['command']}")
+    code, text = trial.run("counted", "--piece", "twice")
+    want(code == 1 and "'twice'" in text and "three, once" in text, f"an unknown piece: exit {code}, {text}")
+
+
 def ended_by(trial, number):
     """In the middle of a piece: what was done before is kept, the piece ends too, and at the next call it is begun again."""
     process = trial.start("slow")
@@ -145,6 +154,8 @@ def main():
     want(len(names) > 40 and len(names) == len(set(names)), f"the real catalogue: {names}")
     with tempfile.TemporaryDirectory() as folder:
         trial = Trial(folder)
+        one_piece(trial)
+        trial.path.unlink()
         counted(trial)
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGKILL):
             ended_by(trial, number)
