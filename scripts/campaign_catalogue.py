@@ -131,6 +131,20 @@ def driver(name, *arguments):
     return lambda: [Piece(name, ["python3", f"tests/faults/{name}.py", CLI, *arguments, "--long"], read=last(checks=r"(\d+) checks", failed=r"(\d+) failed"))]
 
 
+def files():
+    return [Piece(way, ["python3", "tests/faults/files.py", CLI, PRELOAD, "--long", way], read=last(checks=r"(\d+) checks", failed=r"(\d+) failed"))
+            for way in ("recording", "json", "experiment")]
+
+
+def signals():
+    """A piece for each part, so that it can be gone on with; kills are a campaign of their own, and early ones come five times as often."""
+    driver_path = "tests/faults/signals.py"
+    names = subprocess.run(["python3", "-B", driver_path], cwd=TREE, capture_output=True, text=True, check=True).stdout.split()
+    return [Piece(name, ["python3", "-B", driver_path, CLI, PRELOAD, "--long", name], times=5 if name == "early" else 1,
+                  read=last(checks=r"(\d+) checks", failed=r"(\d+) failed", signals_in_the_first_20_ms=r"first 20 ms: (\d+)", of_them_before_main=r"(\d+) of them before"))
+            for name in names if name != "kills"]
+
+
 def drops():
     """A piece for each page, so that it can be gone on with."""
     return [Piece(page, ["python3", "-B", "tests/faults/drops.py", f"{RELEASE}/jitterscope", f"{RELEASE}/drag_source", page],
@@ -200,9 +214,9 @@ CATALOGUE = {campaign.name: campaign for campaign in [
     Campaign("live", "Live at 1 kHz in a window that is shown", live, built("release", *WINDOW)),
     Campaign("themes", "the same while the theme changes each second", themes, built("release", *WINDOW)),
     Campaign("monkey", "clicks and keys at random under AddressSanitizer", monkey, built("asan", "ui_tests")),
-    Campaign("files", "each system call of each file fails", driver("files", PRELOAD), PROGRAMS),
+    Campaign("files", "each system call of each file fails", files, PROGRAMS),
     Campaign("files-large", "the worst shapes of every format at 1, 10 and 100 MB", files_large, PROGRAMS),
-    Campaign("signals", "signals at random moments", driver("signals", PRELOAD), PROGRAMS),
+    Campaign("signals", "signals at random moments", signals, PROGRAMS),
     Campaign("clocks", "clocks that jump, shifted time namespaces", driver("clocks", PRELOAD), PROGRAMS),
     Campaign("streams", "closed, slow and full outputs", driver("streams"), PROGRAMS),
     Campaign("programs", "real programs of Debian, listened to (scripts/programs installs them)", programs,

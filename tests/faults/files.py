@@ -4,7 +4,7 @@
 
 Promise: a file is the old one or the new one, whole; what fails is told by the exit code; nothing stray is
 left behind. A recording that fails keeps its rows as NAME.partial.
-Usage: files.py jitterscope-cli fault_preload.so [--long]"""
+Usage: files.py jitterscope-cli fault_preload.so [--long] [recording | json | experiment]"""
 import os
 import sys
 
@@ -69,7 +69,7 @@ def judge(tally, way, folder, old, outcome, wanted, fault):
 
 def main():
     tally = Tally()
-    for way in WAYS:
+    for way in [word for word in sys.argv[3:] if not word.startswith("--")] or WAYS:
         for old in (False, True):
             counts = counted(way, old)
             with Folder() as folder:

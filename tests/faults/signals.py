@@ -5,7 +5,7 @@
 Promise: the first TERM, INT, HUP, QUIT or XCPU ends the run and its file is whole; further ones change nothing;
 one that was ignored at the start stays ignored; kill -9 costs no more than the last second. A signal that comes
 before there are handlers ends the program with nothing opened; from the begin of main() on it ends the run in order.
-Usage: signals.py jitterscope-cli fault_preload.so [--long | --kills N]"""
+Usage: signals.py jitterscope-cli fault_preload.so [--long [PART] | --kills N]; without arguments it lists the parts"""
 import os
 import random
 import signal
@@ -15,13 +15,13 @@ import time
 
 from faults import Folder, Tally, rows, run, whole
 
-CLI, PRELOAD = (os.path.abspath(path) for path in sys.argv[1:3])
+CLI, PRELOAD = (os.path.abspath(path) for path in sys.argv[1:3]) if len(sys.argv) > 2 else ("", "")
 LONG = "--long" in sys.argv
 RUN = [CLI, "run", "--rate", "500", "--strategy", "absolute-sleep", "--duration", "30", "--csv", "out.csv",
        "--json", "out.json"]
 QUIET = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
 STOPS = [signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGQUIT]
-random.seed(1)
+random.seed(None if LONG else 1)
 
 
 def begun(folder, process):
@@ -54,8 +54,8 @@ def timeouts(tally, times):
             tally.check(whole(folder.content("out.csv")) or not folder.strays([]), "timeout 0.3: no whole file")
 
 
-def doubles(tally, number, times):
-    for _ in range(times):
+def doubles(tally, times):
+    for number in STOPS * times:
         with Folder() as folder:
             process = subprocess.Popen(RUN, cwd=folder.path, **QUIET)
             begun(folder, process)
@@ -176,20 +176,23 @@ def kills(tally, times):
     print(f"kill -9: {times} times, at most {worst:.2f} s of rows missing (start-up counted)")
 
 
+# What each takes, and what it takes in the long form.
+PARTS = {"timeouts": (timeouts, (8,), (400,)), "doubles": (doubles, (2,), (100,)), "mixed": (mixed, (3,), (100,)), "early": (early, (60,), (1000,)),
+         "begin-of-main": (at_begin_of_main, (), ()), "ignored": (ignored, (), ()), "cpu-limit": (cpu_limit, (), ()), "kills": (kills, (4,), (400,))}
+
+
 def main():
+    if not CLI:
+        print("\n".join(PARTS))
+        return
     tally = Tally()
     if "--kills" in sys.argv:  # so many, and nothing else
         kills(tally, int(sys.argv[sys.argv.index("--kills") + 1]))
         tally.end("signals")
-    timeouts(tally, 400 if LONG else 8)
-    for number in STOPS:
-        doubles(tally, number, 100 if LONG else 2)
-    mixed(tally, 100 if LONG else 3)
-    early(tally, 5000 if LONG else 60)
-    at_begin_of_main(tally)
-    ignored(tally)
-    cpu_limit(tally)
-    kills(tally, 400 if LONG else 4)
+    named = [word for word in sys.argv[3:] if not word.startswith("--")]
+    for name in named or PARTS:
+        part, short, long = PARTS[name]
+        part(tally, *(long if LONG else short))
     tally.end("signals")
 
 
