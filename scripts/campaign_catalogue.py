@@ -194,6 +194,16 @@ def portable():
     ]
 
 
+def lint():
+    """A piece for each room. `scripts/lint` exits with 1 where there is a finding."""
+    names = subprocess.run(["git", "ls-files", "core", "ui", "app"], cwd=TREE, capture_output=True, text=True, check=True).stdout.split()
+    rooms = {}
+    for name in names:
+        if name.endswith(".cpp"):
+            rooms.setdefault("-".join(name.split("/")[:-1]), []).append(name)
+    return [Piece(room, ["scripts/lint", *files], read=last(files=r"reads (\d+) files", lint_findings=r"(\d+) findings")) for room, files in rooms.items()]
+
+
 def programs():
     """One that is not installed is no finding."""
     driver_path = "tests/programs/programs.py"
@@ -206,6 +216,7 @@ PROGRAMS = built("release", "jitterscope_cli", "jitterscope_fault_preload")
 WINDOW = ["jitterscope_window_soak"]
 CATALOGUE = {campaign.name: campaign for campaign in [
     Campaign("fuzz", "every reader with libFuzzer, AddressSanitizer and UndefinedBehaviorSanitizer", fuzz, built("fuzz", "jitterscope_fuzz")),
+    Campaign("lint", "clang-tidy 19 over every source, room by room", lint),
     Campaign("portable", "libc++, musl and arm64: the same digests, the header at work", portable),
     Campaign("handover", "10⁹ samples from thread to thread and into files, a tenth under ThreadSanitizer", handover,
              built("release", "handover") + built("tsan", "handover")),

@@ -150,7 +150,7 @@ def main():
     if sys.argv[1:2] == ["--campaign"]:
         campaign.FOLDER = pathlib.Path(sys.argv[2])
         return campaign.main(sys.argv[3:], CATALOGUE)
-    names = [piece.name for name in ("handover", "runs", "kills", "live", "files", "files-large", "signals", "portable") for piece in campaign_catalogue.CATALOGUE[name].pieces()]
+    names = [piece.name for name in ("handover", "runs", "kills", "live", "files", "files-large", "lint", "signals", "portable") for piece in campaign_catalogue.CATALOGUE[name].pieces()]
     want(len(names) > 40 and len(names) == len(set(names)), f"the real catalogue: {names}")
     with tempfile.TemporaryDirectory() as folder:
         trial = Trial(folder)
