@@ -4,8 +4,12 @@
 #include "core/machine/snapshot_reader.h"
 
 #include <algorithm>
-#include <set>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 namespace jitterscope {
 namespace {
@@ -59,22 +63,59 @@ FactState governorState(const std::string& governor, const std::string& driver) 
     return governor == "powersave" ? FactState::Warn : FactState::Note;
 }
 
-/// The different contents of one file of every frequency policy; each a word that may stand in a command.
-std::set<std::string> policyValues(const FactReader& reader, const std::string& file) {
-    std::set<std::string> values;
+/// What stands in one file of the frequency policies, and the numbers of those in which it stands. Each value
+/// is a word that may stand in a command.
+using PolicyValues = std::map<std::string, std::vector<std::int64_t>>;
+
+PolicyValues policyValues(const FactReader& reader, const std::string& file) {
+    constexpr std::string_view kPolicy = "policy";
+    PolicyValues values;
     const std::string folder = kProcessors + "cpufreq/";
     for (const std::string& policy : reader.names(folder)) {
+        if (!policy.starts_with(kPolicy))
+            continue;
+        const auto number = parseInteger(std::string_view(policy).substr(kPolicy.size()));
         const auto value = reader.text(folder + policy + "/" + file);
-        if (value && isPlainWord(*value))
-            values.insert(*value);
+        if (number && value && isPlainWord(*value))
+            values[*value].push_back(*number);
     }
     return values;
 }
 
-std::string listed(const std::set<std::string>& names) {
+std::string listed(const PolicyValues& values) {
     std::string text;
-    for (const std::string& name : names)
+    for (const auto& [name, policies] : values)
         text += (text.empty() ? "" : ", ") + name;
+    return text;
+}
+
+std::string joined(const std::vector<std::int64_t>& numbers, const char* between) {
+    std::string text;
+    for (const std::int64_t number : numbers)
+        text += (text.empty() ? "" : between) + std::to_string(number);
+    return text;
+}
+
+/// A policy has the number of its first processor, and what is set for one processor is set for its policy.
+std::string governorsAgain(const PolicyValues& values) {
+    if (values.size() == 1)
+        return "cpupower frequency-set -g " + values.begin()->first;
+    std::string text;
+    for (const auto& [name, policies] : values)
+        text += (text.empty() ? "" : " && ") + ("cpupower -c " + joined(policies, ",")) +
+                " frequency-set -g " + name;
+    return text;
+}
+
+std::string preferencesAgain(const PolicyValues& values) {
+    const std::string folder = "/sys/devices/system/cpu/cpufreq/policy";
+    const std::string file = "/energy_performance_preference";
+    if (values.size() == 1)
+        return "echo " + values.begin()->first + " | tee " + folder + "*" + file;
+    std::string text;
+    for (const auto& [name, policies] : values)
+        text += (text.empty() ? "" : "; ") + ("for p in " + joined(policies, " ")) + "; do echo " + name +
+                " > " + folder + "$p" + file + "; done";
     return text;
 }
 
@@ -91,29 +132,29 @@ const char* governorWhy(FactState state, bool performance) {
 Fact governor(const FactReader& reader) {
     constexpr const char* kId = "governor";
     constexpr const char* kName = "Frequency governor";
-    const std::set<std::string> names = policyValues(reader, "scaling_governor");
-    const std::set<std::string> drivers = policyValues(reader, "scaling_driver");
-    const std::string driver = drivers.size() == 1 ? *drivers.begin() : "";
+    const PolicyValues names = policyValues(reader, "scaling_governor");
+    const PolicyValues drivers = policyValues(reader, "scaling_driver");
+    const std::string driver = drivers.size() == 1 ? drivers.begin()->first : "";
     FactState worst = FactState::Good;
-    for (const std::string& name : names)
+    for (const auto& [name, policies] : names)
         worst = std::max(worst, governorState(name, driver));
     if (names.empty())
         return unknownFact(kId, kName, "No frequency control is visible, as is usual in a virtual machine.");
     Fact fact =
         knownFact(kId, kName, listed(names), worst, governorWhy(worst, names.count("powersave") == 0));
-    return worst == FactState::Good ? fact
-                                    : advised(std::move(fact), "cpupower frequency-set -g performance",
-                                              "cpupower frequency-set -g " + *names.rbegin());
+    return worst == FactState::Good
+               ? fact
+               : advised(std::move(fact), "cpupower frequency-set -g performance", governorsAgain(names));
 }
 
 Fact energyPreference(const FactReader& reader) {
     constexpr const char* kId = "energy_preference";
     constexpr const char* kName = "Energy preference";
-    const std::set<std::string> names = policyValues(reader, "energy_performance_preference");
+    const PolicyValues names = policyValues(reader, "energy_performance_preference");
     if (names.empty())
         return unknownFact(kId, kName, "The frequency driver has none.");
     FactState worst = FactState::Good;
-    for (const std::string& name : names)
+    for (const auto& [name, policies] : names)
         worst = std::max(worst, name == "performance"                        ? FactState::Good
                                 : name == "power" || name == "balance_power" ? FactState::Warn
                                                                              : FactState::Note);
@@ -124,8 +165,7 @@ Fact energyPreference(const FactReader& reader) {
         knownFact(kId, kName, listed(names), worst,
                   "The processor speeds up slowly after a wait, so the start of each frame takes longer."),
         "echo performance | tee /sys/devices/system/cpu/cpufreq/policy*/energy_performance_preference",
-        "echo " + *names.rbegin() +
-            " | tee /sys/devices/system/cpu/cpufreq/policy*/energy_performance_preference");
+        preferencesAgain(names));
 }
 
 /// Of the first processor that this process may use.
@@ -139,13 +179,16 @@ Fact idleStates(const FactReader& reader) {
     const std::vector<int> usable = usableProcessors(reader);
     const int cpu = usable.empty() ? 0 : usable.front();
     std::string deepest;
+    std::string again = "cpupower idle-set -E";
     std::int64_t latency = -1;
     for (int i = 0; i < kMostIdleStates; ++i) {
         const std::string state =
             kProcessors + "cpu" + std::to_string(cpu) + "/cpuidle/state" + std::to_string(i) + "/";
         const auto microseconds = reader.integer(state + "latency");
-        if (!microseconds || *microseconds <= latency || *microseconds > kMost ||
-            reader.integer(state + "disable") == 1)
+        const bool off = reader.integer(state + "disable") == 1;
+        if (off)
+            again += " && cpupower idle-set -d " + std::to_string(i);
+        if (off || !microseconds || *microseconds <= latency || *microseconds > kMost)
             continue;
         latency = *microseconds;
         deepest = reader.text(state + "name").value_or("state " + std::to_string(i));
@@ -164,7 +207,7 @@ Fact idleStates(const FactReader& reader) {
     return state == FactState::Good
                ? fact
                : advised(std::move(fact), "cpupower idle-set -D " + std::to_string(kShallow),
-                         "cpupower idle-set -E");
+                         std::move(again));
 }
 
 Fact latencyRequest(const FactReader& reader) {

@@ -39,6 +39,7 @@ public:
     [[nodiscard]] QString value(const std::string& id) const {
         return QString::fromStdString(fact(id).value);
     }
+    [[nodiscard]] QString undo(const std::string& id) const { return QString::fromStdString(fact(id).undo); }
 
 private:
     QTemporaryDir m_root;
@@ -253,6 +254,36 @@ private slots:
             QVERIFY(fact.value.size() <= 300);
             QVERIFY(fact.value.find('\n') == std::string::npos && fact.value.find('\0') == std::string::npos);
         }
+    }
+
+    /// Processors that were set differently are set differently again.
+    void whatIsUndoneIsWhatWasThere() {
+        Tree tree;
+        putFullMachine(tree);
+        const QString policy = kCpu + "cpufreq/policy";
+        tree.put(policy + "0/scaling_governor", "schedutil\n")
+            .put(policy + "0/energy_performance_preference", "power\n");
+        QCOMPARE(tree.undo("governor"), QString("cpupower frequency-set -g schedutil"));
+        QCOMPARE(
+            tree.undo("energy_preference"),
+            QString(
+                "echo power | tee /sys/devices/system/cpu/cpufreq/policy*/energy_performance_preference"));
+        for (const char* number : {"2", "4"})
+            tree.put(policy + number + "/scaling_governor", "powersave\n")
+                .put(policy + number + "/energy_performance_preference", "default\n");
+        QCOMPARE(
+            tree.undo("governor"),
+            QString(
+                "cpupower -c 2,4 frequency-set -g powersave && cpupower -c 0 frequency-set -g schedutil"));
+        QCOMPARE(tree.undo("energy_preference"),
+                 QString("for p in 2 4; do echo default > "
+                         "/sys/devices/system/cpu/cpufreq/policy$p/energy_performance_preference; done; "
+                         "for p in 0; do echo power > "
+                         "/sys/devices/system/cpu/cpufreq/policy$p/energy_performance_preference; done"));
+        tree.put(kCpu + "cpu0/cpuidle/state2/disable", "0\n");
+        QCOMPARE(tree.undo("idle_states"), QString("cpupower idle-set -E"));
+        tree.put(kCpu + "cpu0/cpuidle/state1/disable", "1\n");
+        QCOMPARE(tree.undo("idle_states"), QString("cpupower idle-set -E && cpupower idle-set -d 1"));
     }
 
     void foldersAndPipesInsteadOfFilesDoNotHang() {
