@@ -114,6 +114,21 @@ void LeftOut::report(ImportedLog& log) const {
     }
 }
 
+void RunWarning::add(std::string sentence) {
+    if (m_runs++ == 0)
+        m_first = std::move(sentence);
+}
+
+void RunWarning::report(ImportedLog& log) const {
+    if (m_runs == 0)
+        return;
+    const std::string more = m_runs == 2 ? "; the same holds for one more run"
+                             : m_runs > 2
+                                 ? "; the same holds for " + std::to_string(m_runs - 1) + " more runs"
+                                 : std::string();
+    log.warnings.push_back(pathText(log.path) + m_first + more);
+}
+
 std::optional<double> unitScale(std::string_view unit) noexcept {
     constexpr std::array<std::pair<std::string_view, double>, 6> kUnits{
         {{"s", 1e9}, {"ms", 1e6}, {"us", 1e3}, {"µs", 1e3}, {"μs", 1e3}, {"ns", 1}}};

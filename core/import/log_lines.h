@@ -84,6 +84,18 @@ private:
     std::array<Entry, kReasons> m_entries;
 };
 
+/// What may be so of many runs of a log. The warning describes the first of them and counts the others.
+class RunWarning {
+public:
+    void add(std::string sentence);
+    /// Adds the sentence to the log, if there is one.
+    void report(ImportedLog& log) const;
+
+private:
+    std::string m_first;
+    std::int64_t m_runs = 0;
+};
+
 /// The histograms of a log have no more buckets, all runs together, and no bucket has a larger count. So sums
 /// of counts fit into 63 bits.
 inline constexpr std::size_t kMostBuckets = 4'000'000;

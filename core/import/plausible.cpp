@@ -76,8 +76,14 @@ Result<Done> judgeStamps(ImportedLog& log, const ImportOptions& options) {
     return Done{};
 }
 
+struct ClockWarnings {
+    RunWarning sampled;
+    RunWarning asSaid;
+};
+
 /// By the clock that stands beside the times.
-Result<Done> judgeClock(ImportedLog& log, ImportedRun& run, const ImportOptions& options) {
+Result<Done> judgeClock(const std::string& path, ImportedRun& run, const ImportOptions& options,
+                        ClockWarnings& warnings) {
     constexpr std::size_t kFewest = 10;
     if (!run.elapsed || run.quantity != LogQuantity::FrameTime || run.samples.size() < kFewest ||
         run.samplesNotKept > 0 || *run.elapsed <= 0)
@@ -86,13 +92,14 @@ Result<Done> judgeClock(ImportedLog& log, ImportedRun& run, const ImportOptions&
     const double share = sum / *run.elapsed;
     const bool thousandth = share > 0.7e-3 && share < 1.4e-3;
     if (share > kTooLong || thousandth) {
-        const std::string what = pathText(log.path) + ": the times add up to " + humanDuration(sum) +
+        const std::string what = ": the times add up to " + humanDuration(sum) +
                                  ", but by the log's own clock " + humanDuration(*run.elapsed) + " passed";
         if (options.unit.empty())
-            return Error{ErrorCode::Usage, what, "say the unit of the times with --unit: s, ms, us or ns"};
-        log.warnings.push_back(what + "; they are taken as said");
+            return Error{ErrorCode::Usage, pathText(path) + what,
+                         "say the unit of the times with --unit: s, ms, us or ns"};
+        warnings.asSaid.add(what + "; they are taken as said");
     } else {
-        saySampled(log, run, *run.elapsed);
+        saySampled(run, *run.elapsed, warnings.sampled);
     }
     return Done{};
 }
@@ -126,16 +133,16 @@ Result<Done> judgeUnit(const ImportedLog& log, const ImportedRun& run) {
 
 } // namespace
 
-void saySampled(ImportedLog& log, ImportedRun& run, double elapsed) {
+void saySampled(ImportedRun& run, double elapsed, RunWarning& sampled) {
     if (run.samples.size() < 2)
         return;
     const double sum = std::accumulate(run.samples.begin() + 1, run.samples.end(), 0.0);
     if (sum / elapsed >= 1 / kSlack || elapsed <= 0)
         return;
     run.sampledEvery = elapsed / static_cast<double>(run.samples.size() - 1);
-    log.warnings.push_back(pathText(log.path) + ": a row every " + humanDuration(*run.sampledEvery) +
-                           ", not one for every frame: sampled over " + humanDuration(elapsed) +
-                           ", and the figures are of these rows");
+    sampled.add(": a row every " + humanDuration(*run.sampledEvery) +
+                ", not one for every frame: sampled over " + humanDuration(elapsed) +
+                ", and the figures are of these rows");
 }
 
 bool namesTimeStamps(std::string_view column) noexcept {
@@ -166,12 +173,15 @@ bool namesTimeStamps(std::string_view column) noexcept {
 Result<Done> judgeValues(ImportedLog& log, const ImportOptions& options) {
     if (Result<Done> stamps = judgeStamps(log, options); !stamps)
         return stamps;
+    ClockWarnings warnings;
     for (ImportedRun& run : log.runs) {
         if (Result<Done> unit = judgeUnit(log, run); !unit)
             return unit;
-        if (Result<Done> clock = judgeClock(log, run, options); !clock)
+        if (Result<Done> clock = judgeClock(log.path, run, options, warnings); !clock)
             return clock;
     }
+    warnings.sampled.report(log);
+    warnings.asSaid.report(log);
     return Done{};
 }
 

@@ -5,6 +5,8 @@
 
 namespace jitterscope::logs {
 
+class RunWarning;
+
 /// Whether a column of this name holds moments rather than times between them: `timestamps_s`, `elapsed`,
 /// `Time (ms)`, `TimeInSeconds`.
 [[nodiscard]] bool namesTimeStamps(std::string_view column) noexcept;
@@ -19,7 +21,7 @@ namespace jitterscope::logs {
 [[nodiscard]] Result<Done> judgeValues(ImportedLog& log, const ImportOptions& options);
 
 /// If frame times add up to much less than `elapsed` (ns), the rows are samples of the frames. Sets
-/// `sampledEvery` then, and adds a warning.
-void saySampled(ImportedLog& log, ImportedRun& run, double elapsed);
+/// `sampledEvery` then, and adds to the warning.
+void saySampled(ImportedRun& run, double elapsed, RunWarning& sampled);
 
 } // namespace jitterscope::logs

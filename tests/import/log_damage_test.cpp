@@ -200,6 +200,39 @@ private slots:
         QVERIFY(!half.value().runs[0].summary.max);
     }
 
+    /// What holds for each thread, or for each recording of a file, is said once.
+    void aWarningOfManyRunsIsOne() {
+        QByteArray table = "# Histogram\n";
+        for (const char* bucket : {"000048", "000057"}) {
+            table += bucket;
+            for (int thread = 0; thread < 30; ++thread)
+                table += "\t000034";
+            table += '\n';
+        }
+        const Result<ImportedLog> threads = readText(table);
+        QVERIFY2(threads.ok(), messageOf(threads).constData());
+        QCOMPARE(threads.value().runs.size(), std::size_t{30});
+        QCOMPARE(threads.value().warnings.size(), std::size_t{1});
+        const QByteArray warning = QByteArray::fromStdString(threads.value().warnings[0]);
+        QVERIFY2(warning.endsWith(
+                     "the maximum of thread 0 is at least 57.0 µs, and its percentiles may be higher; "
+                     "the same holds for 29 more runs"),
+                 warning.constData());
+        QByteArray recordings; // of a second each, with a row every 100 ms
+        for (int recording = 0; recording < 25; ++recording) {
+            recordings += "00, 26-11-2026 10:00:00, Hardware monitoring log v1.6 \n"
+                          "02, 26-11-2026 10:00:00, Frametime           \n";
+            for (int row = 0; row < 40; ++row)
+                recordings += "80, 26-11-2026 10:00:" + QByteArray::number(10 + row / 10) + ", 16.500\n";
+        }
+        const Result<ImportedLog> sampled = readText(recordings);
+        QVERIFY2(sampled.ok(), messageOf(sampled).constData());
+        QCOMPARE(sampled.value().runs.size(), std::size_t{25});
+        QCOMPARE(sampled.value().warnings.size(), std::size_t{1});
+        QVERIFY2(sampled.value().warnings[0].ends_with("; the same holds for 24 more runs"),
+                 sampled.value().warnings[0].c_str());
+    }
+
     void packedLogsAreReadOrRefusedWithTheWayOn() {
         if (logs::inflateSupport().available) {
             const QByteArray packed = contentOf("packed.csv.gz");

@@ -186,13 +186,15 @@ Result<Done> AfterburnerReader::finish(const LogLines& lines) {
     if (m_log.runs.empty())
         return lines.error("no row has a frame time",
                            "record while a game runs, with Frametime switched on in Monitoring");
+    RunWarning sampled;
     for (std::size_t i = 0; i < m_log.runs.size(); ++i) {
         ImportedRun& run = m_log.runs[i];
         run.name = fileName(m_log.path) + (m_log.runs.size() > 1 ? ", log " + std::to_string(i + 1) : "");
         // Seconds are all that its clock shows: it tells that rows are samples, not a unit.
-        saySampled(m_log, run, run.elapsed.value_or(0));
+        saySampled(run, run.elapsed.value_or(0), sampled);
         run.elapsed.reset();
     }
+    sampled.report(m_log);
     return Done{};
 }
 

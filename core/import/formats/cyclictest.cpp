@@ -98,6 +98,7 @@ private:
     std::size_t m_held = 0;
     std::size_t m_buckets = 0;
     bool m_inHistogram = false;
+    RunWarning m_cutOff;
     bool m_footer = false; // how many values lie beyond the histogram
     bool m_total = true;   // so far the last column is the sum of the others, as -H writes it
     std::size_t m_columns = 0;
@@ -281,10 +282,9 @@ bool CyclictestReader::finishHistogram(CyclictestThread& thread) {
     if (histogram.overflow == 0 && m_footer)
         histogram.mean.reset();
     if (histogram.open && !histogram.buckets.empty())
-        m_log.warnings.push_back(pathText(m_log.path) +
-                                 " ends before the line of its overflows: the maximum of " + thread.run.name +
-                                 " is at least " + humanDuration(histogram.buckets.back().middle) +
-                                 ", and its percentiles may be higher");
+        m_cutOff.add(" ends before the line of its overflows: the maximum of " + thread.run.name +
+                     " is at least " + humanDuration(histogram.buckets.back().middle) +
+                     ", and its percentiles may be higher");
     return true;
 }
 
@@ -305,6 +305,7 @@ Result<Done> CyclictestReader::finish(const LogLines& lines) {
         }
         m_log.runs.push_back(std::move(thread.run));
     }
+    m_cutOff.report(m_log);
     if (onlyDisplay)
         addComment(
             m_log,
