@@ -31,7 +31,7 @@ MarginPoint chooseMargin(const LatencyHistogram& oversleeps, const MarginAims& a
             part = std::min(part, std::clamp((aims.spinLimit - low.spin) / (high.spin - low.spin), 0.0, 1.0));
         if (high.margin > aims.longest)
             part = std::min(part, std::clamp((aims.longest - low.margin) / width, 0.0, 1.0));
-        const MarginPoint reached = pointWithin(low, width, share, part, aims.hazard);
+        const MarginPoint reached = part < 1 ? pointWithin(low, width, share, part, aims.hazard) : high;
         if (reached.late + reached.spin / aims.price < best.late + best.spin / aims.price)
             best = reached;
         low = high;

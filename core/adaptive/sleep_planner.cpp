@@ -82,9 +82,9 @@ bool SleepPlanner::endsWithin(std::size_t index, Nanoseconds left) const noexcep
 
 std::optional<SleepPlan> SleepPlanner::trial(TimePoint now, TimePoint deadline, std::size_t first,
                                              std::int64_t wait) const noexcept {
-    if (wait % m_tuning.trialEvery != 0 || m_ticks.known())
-        return std::nullopt;
     const Nanoseconds left = deadline - now;
+    if (wait % m_tuning.trialEvery != 0 || m_ticks.known() || left / 2 < m_tuning.worthASleep)
+        return std::nullopt;
     const std::size_t index = m_model.indexOf(left / 2);
     const Octave& alike = m_model.at(m_model.at(index).known() ? index : first);
     const double late = quantileOf(alike.oversleeps, 0.1, ModelAims::kNone).margin;

@@ -119,8 +119,8 @@ void WakeModel::choose(Octave& octave) noexcept {
     aims.hazard = m_outcome.hazard();
     const bool may = &octave != &second && second.known() && octave.known() && !m_aims.once;
     const double least = octave.twice ? m_tuning.keepTwo : m_tuning.worthTwo;
-    octave.twice = may && chooseMargin(octave.oversleeps, aims, spare()).spin >
-                              least * (second.wakeCost + chooseMargin(second.oversleeps, aims, spare()).spin);
+    const auto spinOf = [&](const Octave& each) { return chooseMargin(each.oversleeps, aims, spare()).spin; };
+    octave.twice = may && spinOf(octave) > least * (second.wakeCost + spinOf(second));
     if (m_aims.ceiling < ModelAims::kNone)
         aims.price = static_cast<double>(m_tuning.worth.count()) / m_aims.lateShare;
     octave.last = octave.choice = lastMargin(octave, aims);

@@ -47,7 +47,7 @@ std::uint64_t middleOf(MagnitudeRange range) noexcept {
     return range.lower + (range.upper - range.lower) / 2;
 }
 
-void raise(std::vector<std::uint64_t>& counts, std::size_t index, std::uint64_t by) {
+inline void raise(std::vector<std::uint64_t>& counts, std::size_t index, std::uint64_t by) {
     if (index >= counts.size()) [[unlikely]]
         counts.resize(index + 1);
     counts[index] += by;

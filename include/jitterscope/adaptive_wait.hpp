@@ -357,7 +357,7 @@ public:
     [[nodiscard]] static double lowerEdge(std::size_t bucket) noexcept {
         if (bucket == 0) return 0;
         const auto step = static_cast<double>((bucket - 1) % kPerOctave);
-        return std::ldexp(kLeast * (1 + step / kPerOctave), static_cast<int>((bucket - 1) / kPerOctave));
+        return kLeast * (1 + step / kPerOctave) * static_cast<double>(std::uint64_t{1} << (bucket - 1) / kPerOctave);
     }
     /// Upper end of a bucket's samples: its upper edge, or the largest sample for the last bucket in use.
     [[nodiscard]] double upperEdge(std::size_t bucket) const noexcept {
@@ -428,7 +428,7 @@ struct MarginAims {
             part = (std::min)(part, std::clamp((aims.spinLimit - low.spin) / (high.spin - low.spin), 0.0, 1.0));
         if (high.margin > aims.longest)
             part = (std::min)(part, std::clamp((aims.longest - low.margin) / width, 0.0, 1.0));
-        const MarginPoint reached = pointWithin(low, width, share, part, aims.hazard);
+        const MarginPoint reached = part < 1 ? pointWithin(low, width, share, part, aims.hazard) : high;
         if (reached.late + reached.spin / aims.price < best.late + best.spin / aims.price) best = reached;
         low = high;
     }
@@ -653,8 +653,8 @@ private:
         aims.hazard = m_outcome.hazard();
         const bool may = &octave != &second && second.known() && octave.known() && !m_aims.once;
         const double least = octave.twice ? m_tuning.keepTwo : m_tuning.worthTwo;
-        octave.twice = may && chooseMargin(octave.oversleeps, aims, spare()).spin >
-                                  least * (second.wakeCost + chooseMargin(second.oversleeps, aims, spare()).spin);
+        const auto spinOf = [&](const Octave& each) { return chooseMargin(each.oversleeps, aims, spare()).spin; };
+        octave.twice = may && spinOf(octave) > least * (second.wakeCost + spinOf(second));
         if (m_aims.ceiling < ModelAims::kNone)
             aims.price = static_cast<double>(m_tuning.worth.count()) / m_aims.lateShare;
         octave.last = octave.choice = lastMargin(octave, aims);
@@ -810,8 +810,8 @@ public:
     /// most half of what the first sleep, of octave `first`, left; and so short that nine in ten end in time.
     [[nodiscard]] std::optional<SleepPlan> trial(TimePoint now, TimePoint deadline, std::size_t first,
                                                  std::int64_t wait) const noexcept {
-        if (wait % m_tuning.trialEvery != 0 || m_ticks.known()) return std::nullopt;
         const Nanoseconds left = deadline - now;
+        if (wait % m_tuning.trialEvery != 0 || m_ticks.known() || left / 2 < m_tuning.worthASleep) return std::nullopt;
         const std::size_t index = m_model.indexOf(left / 2);
         const Octave& alike = m_model.at(m_model.at(index).known() ? index : first);
         const double late = quantileOf(alike.oversleeps, 0.1, ModelAims::kNone).margin;
