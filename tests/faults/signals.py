@@ -185,6 +185,9 @@ def main():
     if not CLI:
         print("\n".join(PARTS))
         return
+    for number in STOPS:  # a shell that starts it in the background has them ignored, and what is ignored stays so
+        if signal.getsignal(number) == signal.SIG_IGN:
+            signal.signal(number, signal.SIG_DFL)
     tally = Tally()
     if "--kills" in sys.argv:  # so many, and nothing else
         kills(tally, int(sys.argv[sys.argv.index("--kills") + 1]))
