@@ -15,7 +15,6 @@
 #include "core/platform/system_time.h"
 #include "core/privacy/redactor.h"
 
-#include <algorithm>
 #include <cstdlib>
 #include <memory>
 #include <optional>

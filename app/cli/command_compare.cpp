@@ -21,7 +21,6 @@
 #include "core/privacy/redactor.h"
 
 #include <cmath>
-#include <memory>
 #include <utility>
 
 namespace jitterscope::cli {

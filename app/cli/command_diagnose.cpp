@@ -16,10 +16,6 @@
 #include "core/platform/process_signals.h"
 #include "core/privacy/redactor.h"
 
-#include <array>
-#include <chrono>
-#include <thread>
-
 namespace jitterscope::cli {
 namespace {
 

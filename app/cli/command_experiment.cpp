@@ -5,8 +5,6 @@
 #include "app/cli/options/readers.h"
 #include "core/files/experiment_files.h"
 
-#include <memory>
-
 namespace jitterscope::cli {
 namespace {
 

@@ -17,7 +17,6 @@
 #include <nlohmann/json.hpp>
 
 #include <array>
-#include <memory>
 #include <span>
 
 namespace jitterscope::cli {

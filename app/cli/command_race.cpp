@@ -2,11 +2,8 @@
 #include "app/cli/command.h"
 #include "app/cli/console.h"
 #include "app/cli/options/experiment_options.h"
-#include "app/cli/options/readers.h"
 #include "core/experiment/background.h"
 #include "core/files/experiment_files.h"
-
-#include <memory>
 
 namespace jitterscope::cli {
 namespace {

@@ -8,7 +8,6 @@
 #include "app/cli/options/readers.h"
 #include "app/cli/result_file.h"
 #include "app/cli/run_summary.h"
-#include "core/base/parse.h"
 #include "core/files/csv_format.h"
 #include "core/files/machine_file.h"
 #include "core/files/run_json.h"
@@ -21,7 +20,6 @@
 
 #include <algorithm>
 #include <new>
-#include <optional>
 
 namespace jitterscope::cli {
 namespace {

@@ -5,7 +5,6 @@
 #include "app/cli/console.h"
 #include "app/cli/experiment_summary.h"
 #include "app/cli/result_file.h"
-#include "app/cli/run_summary.h"
 #include "app/cli/watched_job.h"
 #include "core/base/parse.h"
 #include "core/files/experiment_files.h"

@@ -24,20 +24,20 @@ std::string shown(const Cell& cell, Quantity quantity) {
     case Quantity::Milliseconds:
         return numberText(*number) + " ms";
     case Quantity::Percent:
-        return decimalText(*number, 2) + " %";
+        return decimalText(number, 2) + " %";
     case Quantity::Fraction:
         return decimalText(100 * *number, 2) + " %";
     case Quantity::Ppm:
-        return decimalText(*number, 1) + " ppm";
+        return decimalText(number, 1) + " ppm";
     case Quantity::Hertz:
         return numberText(std::round(*number * 1000) / 1000) + " Hz";
     case Quantity::Count:
-        return decimalText(*number, 0);
+        return decimalText(number, 0);
     case Quantity::Number:
     case Quantity::Word:
         break;
     }
-    return *number != std::floor(*number) ? decimalText(*number, 3) : plainNumberText(*number);
+    return *number != std::floor(*number) ? decimalText(number, 3) : plainNumberText(*number);
 }
 
 /// Whether two columns are the ends of an interval: one cell then holds both.

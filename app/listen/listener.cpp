@@ -8,7 +8,6 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <link.h>
-#include <new>
 #include <pthread.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>

@@ -34,6 +34,7 @@ struct ThreadState {
     const char* waitFrame = nullptr;  ///< stack address of that wait
     int cancellation = 0;             ///< the thread's cancellation state before that wait
 };
+// NOLINTNEXTLINE(bugprone-dynamic-static-initializers): constinit
 extern constinit thread_local ThreadState t_state __attribute__((tls_model("initial-exec")));
 
 /// A call that has begun.

@@ -261,7 +261,7 @@ JITTERSCOPE_WRAP int select(int count, fd_set* toRead, fd_set* toWrite, fd_set* 
     const Entered entered = enter(Call::Select, HERE);
     const std::int64_t end = length == nullptr ? kForever : endAfter(entered.begin, ofTimeval(*length));
     int result = 0;
-    if (const auto exact = count == 0 ? exactWait(entered, end, CALLER) : std::nullopt) {
+    if (const auto exact = count == 0 && length != nullptr ? exactWait(entered, end, CALLER) : std::nullopt) {
         // Linux leaves the time that was not slept in `length`.
         length->tv_sec = exact->left.tv_sec;
         length->tv_usec = exact->left.tv_nsec / 1000;
@@ -284,6 +284,7 @@ JITTERSCOPE_WRAP int poll(pollfd* files, nfds_t count, int milliseconds) {
                         [&] { return g_poll.get()(files, count, milliseconds); });
 }
 
+// NOLINTNEXTLINE(bugprone-reserved-identifier): glibc's name
 JITTERSCOPE_WRAP int __poll_chk(pollfd* files, nfds_t count, int milliseconds, std::size_t room) {
     return waitForFiles(Call::Poll, count > 0, nullptr, milliseconds, HERE, CALLER,
                         [&] { return g_pollChecked.get()(files, count, milliseconds, room); });
@@ -294,6 +295,7 @@ JITTERSCOPE_WRAP int ppoll(pollfd* files, nfds_t count, const timespec* length, 
                         [&] { return g_ppoll.get()(files, count, length, signals); });
 }
 
+// NOLINTNEXTLINE(bugprone-reserved-identifier): glibc's name
 JITTERSCOPE_WRAP int __ppoll_chk(pollfd* files, nfds_t count, const timespec* length, const sigset_t* signals,
                                  std::size_t room) {
     return waitForFiles(Call::Poll, count > 0, signals, length, HERE, CALLER,
@@ -386,6 +388,7 @@ JITTERSCOPE_WRAP long syscall(long number, ...) noexcept {
     if (kind != FUTEX_WAIT && kind != FUTEX_WAIT_BITSET)
         return call();
     const Entered entered = enter(Call::Futex, HERE);
+    // NOLINTNEXTLINE(performance-no-int-to-ptr): the kernel takes pointers as numbers
     const auto* const time = reinterpret_cast<const timespec*>(arguments[3]);
     std::int64_t end = kForever;
     if (time != nullptr && entered.ring != nullptr) {

@@ -25,8 +25,8 @@ double LatencyHistogram::lowerEdge(std::size_t bucket) noexcept {
     if (bucket == 0)
         return 0;
     const auto step = static_cast<double>((bucket - 1) % kPerOctave);
-    return kLeast * (1 + step / kPerOctave) *
-           static_cast<double>(std::uint64_t{1} << (bucket - 1) / kPerOctave);
+    const std::size_t octave = std::min((bucket - 1) / kPerOctave, kOctaves);
+    return kLeast * (1 + step / kPerOctave) * static_cast<double>(std::uint64_t{1} << octave);
 }
 
 std::size_t LatencyHistogram::add(double value) noexcept {

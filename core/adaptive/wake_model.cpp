@@ -51,8 +51,8 @@ void WakeModel::slept(std::size_t index, double oversleep) noexcept {
 
 void WakeModel::cost(std::size_t index, double cpu) noexcept {
     Octave& octave = m_octaves[index];
-    const auto measured = static_cast<double>(octave.sleeps / kCostEvery + 1);
-    octave.wakeCost += (cpu - octave.wakeCost) / std::min(measured, m_tuning.costMemory);
+    const std::uint32_t measured = octave.sleeps / kCostEvery + 1;
+    octave.wakeCost += (cpu - octave.wakeCost) / std::min(1.0 * measured, m_tuning.costMemory);
 }
 
 void WakeModel::spunThrough() noexcept {

@@ -138,7 +138,7 @@ void AttachSession::nextBlock(std::int64_t now) {
         endTrial(kLeftAlone);
         return;
     }
-    if (trial.blocks.size() == static_cast<std::size_t>(2 * m_plan.pairs)) {
+    if (trial.blocks.size() == 2 * static_cast<std::size_t>(m_plan.pairs)) {
         holdCure(false, now);
         judge(trial);
         ++m_trial;

@@ -7,7 +7,6 @@
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <limits>
 #if !defined(__cpp_lib_to_chars)
 #include <locale>
 #include <sstream>
@@ -122,7 +121,9 @@ std::optional<Fraction> parseDecimal(std::string_view text) noexcept {
             return std::nullopt;
         digit = true;
         fraction.numerator = fraction.numerator * 10 + (c - '0');
-        if (point && (fraction.denominator *= 10) > kSmallestPart)
+        if (point)
+            fraction.denominator *= 10;
+        if (fraction.denominator > kSmallestPart)
             return std::nullopt;
     }
     return digit ? std::optional(fraction) : std::nullopt;

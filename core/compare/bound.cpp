@@ -7,7 +7,6 @@
 #include "core/compare/resampled_side.h"
 
 #include <algorithm>
-#include <array>
 
 namespace jitterscope {
 namespace {

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "core/diagnosis/diagnosis.h"
 
-#include "core/base/catalog.h"
 #include "core/base/parse.h"
 #include "core/diagnosis/words.h"
 #include "core/run/resolve.h"
-#include "core/simulation/machine_catalog.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,11 +2,9 @@
 #include "core/diagnosis/snippet.h"
 
 #include "core/base/catalog.h"
-#include "core/base/parse.h"
 #include "core/diagnosis/snippets/snippets.h"
 #include "core/simulation/machine_catalog.h"
 
-#include <algorithm>
 #include <array>
 
 namespace jitterscope {

@@ -36,8 +36,7 @@ std::string Target::rule() const {
 
 Target targetOf(std::string_view job) {
     const JobEntry& entry = entryOf(job);
-    return {std::string(entry.id), entry.period(), Nanoseconds(static_cast<std::int64_t>(entry.beyond + 0.5)),
-            entry.allowed};
+    return {std::string(entry.id), entry.period(), Nanoseconds(std::llround(entry.beyond)), entry.allowed};
 }
 
 } // namespace jitterscope

@@ -66,7 +66,7 @@ Support realtimeTrial(const RunPlan& plan) {
         return {false, "a real-time thread that never sleeps is " + realtimeLimit(kOwnSystem)};
     if (allowedProcessors().size() < 2)
         return {false, "with one processor a spinning real-time thread would freeze the machine"};
-    const Support direct = realtimeSupport();
+    Support direct = realtimeSupport();
     if (direct.available || kOwnSystem == SystemFamily::Windows)
         return direct;
     const Support kit = realtimeKitSupport();

@@ -2,7 +2,6 @@
 #include "core/diagnosis/verdict.h"
 
 #include "core/base/catalog.h"
-#include "core/base/parse.h"
 #include "core/diagnosis/words.h"
 #include "core/machine/disturbance.h"
 

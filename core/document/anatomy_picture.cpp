@@ -183,7 +183,8 @@ void drawCauses(Picture& picture, const Anatomy& anatomy, const Places& places) 
     std::size_t i = 0;
     for (const Cause cause : causesInOrder()) {
         const double x = 8 + kKeyColumn * static_cast<double>(i % places.keyColumns);
-        const double y = places.key + 20 * static_cast<double>(i / places.keyColumns);
+        const std::size_t row = i / places.keyColumns;
+        const double y = places.key + 20 * static_cast<double>(row);
         const AreaColumn swatch{x, x + kSize, y, y + kSize};
         drawArea(picture, causeLook(cause), {&swatch, 1});
         const bool any = anatomy.of(cause).frames > 0;

@@ -3,7 +3,6 @@
 
 #include "core/attach/attach_words.h"
 #include "core/base/parse.h"
-#include "core/picture/hatch.h"
 #include "core/picture/scale.h"
 #include "core/picture/ticks.h"
 

@@ -13,7 +13,6 @@
 #include "core/document/diagnosis_pictures.h"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 namespace jitterscope {

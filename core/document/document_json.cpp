@@ -5,7 +5,6 @@
 #include "core/files/json_text.h"
 
 #include <algorithm>
-#include <concepts>
 #include <memory>
 #include <mutex>
 #include <set>

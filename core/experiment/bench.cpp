@@ -8,7 +8,6 @@
 #include "core/simulation/machine_catalog.h"
 #include "core/sleep/strategy_support.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace jitterscope {

@@ -7,7 +7,6 @@
 #include "core/files/json_parts.h"
 
 #include <algorithm>
-#include <optional>
 
 namespace jitterscope {
 namespace {

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <limits>
 #include <tuple>
-#include <utility>
 
 namespace jitterscope::csv {
 namespace {

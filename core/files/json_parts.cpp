@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/files/json_parts.h"
 
-#include "core/base/parse.h"
 #include "core/pacing/pacing_catalog.h"
 #include "core/record/anatomy.h"
 #include "core/simulation/machine_catalog.h"

@@ -31,7 +31,7 @@ LabVotes gatherVotes(std::span<const LabState> files) {
     for (const LabState& file : files) {
         if (!isVote(file))
             ++votes.without;
-        else if (sameQuestion(file, *asked))
+        else if (asked != nullptr && sameQuestion(file, *asked))
             votes.votes.push_back(*file.guess);
         else
             ++votes.others;

@@ -4,7 +4,6 @@
 #include "core/base/parse.h"
 #include "core/files/csv_columns.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace jitterscope {

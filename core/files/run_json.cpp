@@ -2,7 +2,6 @@
 #include "core/files/run_json.h"
 
 #include "core/base/version.h"
-#include "core/files/csv_format.h"
 #include "core/files/json_parts.h"
 #include "core/files/read_csv.h"
 #include "core/machine/disturbance.h"

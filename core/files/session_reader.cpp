@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "core/base/parse.h"
 #include "core/files/atomic_file.h"
 #include "core/files/plan_json.h"
 #include "core/files/session_columns.h"

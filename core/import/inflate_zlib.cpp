@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "core/base/parse.h"
 #include "core/import/inflate.h"
 
 #include <algorithm>
-#include <array>
 #include <limits>
 #include <utility>
 #include <vector>

@@ -11,7 +11,6 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
-#include <system_error>
 #include <utility>
 
 namespace jitterscope {

@@ -2,7 +2,7 @@
 #include "core/import/pool_runs.h"
 
 #include "core/base/parse.h"
-#include "core/import/log_lines.h"
+#include "core/platform/file_system.h"
 
 #include <algorithm>
 

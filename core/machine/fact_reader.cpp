@@ -178,13 +178,14 @@ std::string tidy(std::string_view value) {
 
 } // namespace
 
-Fact knownFact(std::string id, std::string name, std::string value, FactState state, std::string why) {
+Fact knownFact(std::string id, std::string name, std::string_view value, FactState state,
+               std::string_view why) {
     if (trimmed(value).empty())
         return unknownFact(std::move(id), std::move(name), "The system gives no value for it.");
     return {std::move(id), std::move(name), tidy(value), state, tidy(why)};
 }
 
-Fact unknownFact(std::string id, std::string name, std::string why) {
+Fact unknownFact(std::string id, std::string name, std::string_view why) {
     return {std::move(id), std::move(name), {}, FactState::Unknown, tidy(why)};
 }
 

@@ -74,9 +74,9 @@ void forEachLine(std::string_view text, Take take) {
 
 /// A fact with a value. Value and reason are cut to 200 bytes, and control characters become "?". A blank
 /// value makes the fact Unknown.
-[[nodiscard]] Fact knownFact(std::string id, std::string name, std::string value, FactState state,
-                             std::string why);
-[[nodiscard]] Fact unknownFact(std::string id, std::string name, std::string why);
+[[nodiscard]] Fact knownFact(std::string id, std::string name, std::string_view value, FactState state,
+                             std::string_view why);
+[[nodiscard]] Fact unknownFact(std::string id, std::string name, std::string_view why);
 
 /// Adds what to do about a fact, or what it costs, unless it is Unknown.
 [[nodiscard]] Fact advised(Fact fact, std::string doThis, std::string undo);

@@ -2,7 +2,6 @@
 #include "core/record/anatomy.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace jitterscope {
 namespace {

@@ -3,7 +3,6 @@
 
 #include "core/base/parse.h"
 
-#include <array>
 #include <optional>
 #include <vector>
 

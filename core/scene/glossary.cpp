@@ -5,7 +5,6 @@
 #include "core/scene/scene.h"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <cmath>
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/scene/panel.h"
 
-#include "core/base/parse.h"
 #include "core/base/said.h"
 
 #include <algorithm>

@@ -61,7 +61,7 @@ void Room::cover(const Box& box, std::uint8_t weight) {
     const auto [left, right, top, bottom] = cellsOf(box);
     for (int row = top; row <= bottom; ++row) {
         for (int column = left; column <= right; ++column) {
-            std::uint8_t& cell = m_cells[static_cast<std::size_t>(row * m_columns + column)];
+            std::uint8_t& cell = m_cells[placeOf(row, column)];
             cell = std::max(cell, weight);
         }
         m_summed[static_cast<std::size_t>(row)] = 0;
@@ -98,6 +98,11 @@ void Room::edge(const Box& box) {
     follow({box.right, box.top}, {box.right, box.bottom});
 }
 
+std::size_t Room::placeOf(int row, int column) const noexcept {
+    return static_cast<std::size_t>(row) * static_cast<std::size_t>(m_columns) +
+           static_cast<std::size_t>(column);
+}
+
 Room::Cells Room::cellsOf(const Box& box) const {
     return {std::max(static_cast<int>(box.left / kCell), 0),
             std::min(static_cast<int>(box.right / kCell), m_columns - 1),
@@ -110,7 +115,7 @@ double Room::under(const Box& box) const {
     double sum = 0;
     for (int row = cells.top; row <= cells.bottom; ++row) {
         for (int column = cells.left; column <= cells.right; ++column)
-            sum += m_cells[static_cast<std::size_t>(row * m_columns + column)];
+            sum += m_cells[placeOf(row, column)];
     }
     return sum;
 }
@@ -131,7 +136,7 @@ const std::uint32_t* Room::sumsOf(int row) const {
         m_sums.resize(wide * static_cast<std::size_t>(m_rows));
     std::uint32_t* const sums = m_sums.data() + wide * static_cast<std::size_t>(row);
     if (m_summed[static_cast<std::size_t>(row)] == 0) {
-        const std::uint8_t* const cells = m_cells.data() + static_cast<std::size_t>(row * m_columns);
+        const std::uint8_t* const cells = m_cells.data() + placeOf(row, 0);
         sums[0] = 0;
         for (int column = 0; column < m_columns; ++column)
             sums[column + 1] = sums[column] + cells[column];

@@ -35,6 +35,7 @@ private:
         int left, right, top, bottom;
     };
     [[nodiscard]] Cells cellsOf(const Box& box) const;
+    [[nodiscard]] std::size_t placeOf(int row, int column) const noexcept; // in m_cells
     void cover(const Box& box, std::uint8_t weight);
     void follow(const Point& from, const Point& to);
     void follow(const Path& path);

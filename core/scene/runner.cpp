@@ -3,7 +3,6 @@
 
 #include "core/base/portable_math.h"
 
-#include <array>
 #include <cmath>
 #include <map>
 #include <mutex>

@@ -126,7 +126,7 @@ Result<Period> Period::parsePeriod(std::string_view text) {
 Result<Period> Period::parse(std::string_view text) {
     const std::string_view rest = trimmed(text);
     const bool isPeriod = rest.ends_with('s');
-    const Result<Period> period = isPeriod ? parsePeriod(rest) : parseRate(rest);
+    Result<Period> period = isPeriod ? parsePeriod(rest) : parseRate(rest);
     if (period || isPeriod)
         return period;
     return Error{ErrorCode::Usage, "rate or period " + inQuotes(text) + " is not in its range",

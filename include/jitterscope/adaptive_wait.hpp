@@ -357,7 +357,8 @@ public:
     [[nodiscard]] static double lowerEdge(std::size_t bucket) noexcept {
         if (bucket == 0) return 0;
         const auto step = static_cast<double>((bucket - 1) % kPerOctave);
-        return kLeast * (1 + step / kPerOctave) * static_cast<double>(std::uint64_t{1} << (bucket - 1) / kPerOctave);
+        const std::size_t octave = (std::min)((bucket - 1) / kPerOctave, kOctaves);
+        return kLeast * (1 + step / kPerOctave) * static_cast<double>(std::uint64_t{1} << octave);
     }
     /// Upper end of a bucket's samples: its upper edge, or the largest sample for the last bucket in use.
     [[nodiscard]] double upperEdge(std::size_t bucket) const noexcept {
@@ -609,8 +610,8 @@ public:
     /// What the last wake-up of this octave cost in CPU time, ns.
     void cost(std::size_t index, double cpu) noexcept {
         Octave& octave = m_octaves[index];
-        const auto measured = static_cast<double>(octave.sleeps / kCostEvery + 1);
-        octave.wakeCost += (cpu - octave.wakeCost) / (std::min)(measured, m_tuning.costMemory);
+        const std::uint32_t measured = octave.sleeps / kCostEvery + 1;
+        octave.wakeCost += (cpu - octave.wakeCost) / (std::min)(1.0 * measured, m_tuning.costMemory);
     }
     /// After a wait without a sleep. Now and then choices go stale, because the risk of spinning may change.
     void spunThrough() noexcept {

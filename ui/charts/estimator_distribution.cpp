@@ -7,7 +7,6 @@
 #include "ui/plot/layers/references.h"
 #include "ui/theme/theme.h"
 
-#include <algorithm>
 #include <cmath>
 
 namespace jitterscope::ui {

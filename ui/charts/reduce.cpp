@@ -66,7 +66,7 @@ QList<QPointF> stepOutline(const Bins& bins, double factor, double floor) {
     QList<QPointF> points;
     if (bins.counts.empty())
         return points;
-    points.reserve(static_cast<qsizetype>(2 * bins.counts.size() + 2));
+    points.reserve(2 * static_cast<qsizetype>(bins.counts.size()) + 2);
     double level = floor;
     points.append({bins.low, floor});
     for (std::size_t i = 0; i < bins.counts.size(); ++i) {
@@ -88,7 +88,7 @@ QList<QPointF> stepOutline(const Bins& bins, double factor, double floor) {
 QList<QPointF> envelope(const ColumnRing<FrameColumn>& columns, std::int64_t now, double period,
                         Range limits) {
     QList<QPointF> points;
-    points.reserve(static_cast<qsizetype>(2 * columns.capacity()));
+    points.reserve(2 * static_cast<qsizetype>(columns.capacity()));
     bool fromLow = true;
     columns.forEach([&](std::int64_t at, const FrameColumn& column) {
         const double x = static_cast<double>(at - now) / 1e9;

@@ -81,7 +81,7 @@ QString shortName(const QString& fileName) {
 }
 
 QString machineTitle(const MachineChoice& machine) {
-    const QString name = machineName(machine.id);
+    QString name = machineName(machine.id);
     if (machine.file.empty())
         return name;
     return name + QLatin1Char(' ') + shortName(QFileInfo(QString::fromStdString(machine.file)).fileName());

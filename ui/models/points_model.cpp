@@ -79,7 +79,7 @@ QString PointsModel::textOf(const Cell& cell, const Column& column) const {
 
 QString PointsModel::textAt(const QModelIndex& index) const {
     const Column& column = columnOf(index.column());
-    const QString text = textOf(*cellAt(index), column);
+    QString text = textOf(*cellAt(index), column);
     if (!m_shown[static_cast<std::size_t>(index.column())].interval)
         return text;
     const Cell* end = cellAt(index, 1);

@@ -143,7 +143,7 @@ const StatisticsModel::Source& StatisticsModel::source(Row row) const {
 /// The share of late frames always names its tolerance: in the heading if all rows have the same, otherwise
 /// in each cell.
 QString StatisticsModel::title(int column) const {
-    const QString plain = tr(look(column).title);
+    QString plain = tr(look(column).title);
     if (column != Late || !m_oneTolerance || m_shownTolerance == Nanoseconds(0))
         return plain;
     return tr("%1 >%2").arg(plain, format::duration(static_cast<double>(m_shownTolerance.count())));

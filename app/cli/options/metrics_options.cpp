@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "app/cli/options/metrics_options.h"
 
-#include "core/base/parse.h"
-
 #include <algorithm>
 #include <chrono>
 

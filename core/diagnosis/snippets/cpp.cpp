@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/catalog.h"
-#include "core/base/parse.h"
 #include "core/diagnosis/snippets/snippets.h"
 #include "core/pacing/pacing_catalog.h"
 #include "core/sleep/sleep_catalog.h"

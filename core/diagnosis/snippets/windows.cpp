@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "core/base/parse.h"
 #include "core/diagnosis/snippets/snippets.h"
 
 namespace jitterscope::snippets {

@@ -5,7 +5,6 @@
 #include "core/experiment/bench.h"
 #include "core/experiment/row_table.h"
 
-#include <algorithm>
 #include <cmath>
 
 namespace jitterscope {

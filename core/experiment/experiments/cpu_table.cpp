@@ -5,8 +5,6 @@
 #include "core/experiment/bench.h"
 #include "core/experiment/row_table.h"
 
-#include <algorithm>
-
 namespace jitterscope {
 namespace {
 

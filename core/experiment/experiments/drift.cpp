@@ -8,8 +8,6 @@
 #include "core/pacing/pacing_catalog.h"
 #include "core/run/resolve.h"
 
-#include <algorithm>
-
 namespace jitterscope {
 namespace {
 

@@ -9,7 +9,6 @@
 #include "core/experiment/race_table.h"
 #include "core/platform/thread_control.h"
 
-#include <algorithm>
 #include <optional>
 
 namespace jitterscope {

@@ -8,7 +8,6 @@
 #include "core/run/resolve.h"
 #include "core/simulation/machine_catalog.h"
 
-#include <algorithm>
 #include <memory>
 #include <optional>
 

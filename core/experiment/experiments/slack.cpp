@@ -7,7 +7,6 @@
 #include "core/experiment/row_table.h"
 #include "core/platform/thread_control.h"
 
-#include <algorithm>
 #include <array>
 #include <optional>
 

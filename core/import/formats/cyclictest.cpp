@@ -2,7 +2,7 @@
 #include "core/import/formats/cyclictest.h"
 
 #include "core/base/parse.h"
-#include "core/import/log_table.h"
+#include "core/import/log_lines.h"
 
 #include <algorithm>
 #include <map>

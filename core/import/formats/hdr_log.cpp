@@ -5,7 +5,7 @@
 #include "core/files/csv_fields.h"
 #include "core/import/hdr_encoding.h"
 #include "core/import/inflate.h"
-#include "core/import/log_table.h"
+#include "core/import/log_lines.h"
 
 #include <algorithm>
 #include <map>

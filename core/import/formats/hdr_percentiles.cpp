@@ -2,7 +2,7 @@
 #include "core/import/formats/hdr_percentiles.h"
 
 #include "core/base/parse.h"
-#include "core/import/log_table.h"
+#include "core/import/log_lines.h"
 
 #include <algorithm>
 #include <cmath>
@@ -137,7 +137,7 @@ void HdrPercentilesReader::endTable() {
 
 Result<Done> HdrPercentilesReader::read(LogLines& lines) {
     constexpr std::size_t kMostTables = 1000;
-    const Result<Done> all = lines.forEach([&](std::string_view line) -> Result<Done> {
+    Result<Done> all = lines.forEach([&](std::string_view line) -> Result<Done> {
         if (isHdrPercentilesColumnLine(line)) {
             endTable();
             if (m_log.runs.size() >= kMostTables)

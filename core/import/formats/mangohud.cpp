@@ -148,7 +148,7 @@ Result<Done> Rows::read(LogLines& lines, const std::string& version) {
         if (Result<Done> taken = rows.take(lines, kept[i], number, cut); !taken)
             return taken;
     }
-    const Result<Done> rest = lines.forEach(
+    Result<Done> rest = lines.forEach(
         [&](std::string_view line) { return rows.take(lines, line, lines.number(), lines.cut()); });
     if (!rest)
         return rest;

@@ -88,8 +88,11 @@ bool detectPlainCsv(const LogHead& head) {
     for (const std::string_view line : head.lines) {
         if (!isText(line) || line.starts_with('#'))
             continue;
-        if (lines.empty() && forced == 0 && (forced = separatorLine(line)) != 0)
-            continue;
+        if (lines.empty() && forced == 0) {
+            forced = separatorLine(line);
+            if (forced != 0)
+                continue;
+        }
         lines.push_back(line);
         if (lines.size() == 2)
             break;

@@ -6,7 +6,6 @@
 #include "core/timestep/timestep_catalog.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace jitterscope {

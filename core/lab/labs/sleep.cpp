@@ -303,7 +303,7 @@ std::vector<LabSentence> explainHere(const ParameterValues& values, const Means&
 Result<LabResult> measureSleep(const ParameterValues& values, JobControl& job) {
     const std::int64_t perSleep = values.whole("asked") + values.whole("slack") + 100'000;
     const std::int64_t count =
-        std::clamp<std::int64_t>(kBudget.count() / (2 * kBlocks * perSleep), 1, kMostOfBlock);
+        std::clamp<std::int64_t>(kBudget.count() / (perSleep * 2 * kBlocks), 1, kMostOfBlock);
     std::vector<Parts> usual;
     std::vector<Parts> fine;
     std::vector<double> saved;

@@ -114,7 +114,7 @@ Idle idleOf(const Table& table) {
 }
 
 std::string boundText(double x, const Table& table) {
-    const std::string bound =
+    std::string bound =
         "Whatever the sleeps are like, Cantelli's bound says: never more than 1 / (1 + X²) = 1 / (1 + " +
         figure(x * x) + ") = " + figure(100 * cantelli(x)) + " % of them are later than mean + X · σ.";
     const Idle idle = idleOf(table);

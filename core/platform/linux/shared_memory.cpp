@@ -5,13 +5,11 @@
 #include "core/platform/linux/descriptor.h"
 #include "core/platform/linux/path_error.h"
 
-#include <array>
 #include <cerrno>
 #include <cstdlib>
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 namespace jitterscope {
 namespace {

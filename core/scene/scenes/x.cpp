@@ -5,7 +5,6 @@
 #include "core/scene/scenes/scenes.h"
 
 #include <algorithm>
-#include <array>
 
 namespace jitterscope::scene {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/sleep/strategies/last_overshoot.h"
 
-#include "core/sleep/peer_support.h"
+#include "core/sleep/strategy_support.h"
 
 namespace jitterscope {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/sleep/strategies/stepped_peak.h"
 
-#include "core/sleep/peer_support.h"
+#include "core/sleep/strategy_support.h"
 
 #include <array>
 

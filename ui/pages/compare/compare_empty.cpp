@@ -5,7 +5,6 @@
 #include "ui/forms/form_parts.h"
 #include "ui/pages/page.h"
 #include "ui/plot/card.h"
-#include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 
 #include <QHBoxLayout>

@@ -8,7 +8,6 @@
 #include "core/files/comparison_files.h"
 #include "core/files/example_pair.h"
 #include "core/import/log_catalog.h"
-#include "ui/format/format.h"
 #include "ui/format/plan_text.h"
 #include "ui/forms/file_dialog.h"
 #include "ui/forms/form_parts.h"
@@ -16,7 +15,6 @@
 #include "ui/session/session.h"
 #include "ui/settings/settings.h"
 #include "ui/theme/icons.h"
-#include "ui/theme/theme.h"
 
 #include <QApplication>
 #include <QClipboard>

@@ -6,8 +6,6 @@
 #include <QEvent>
 #include <QHBoxLayout>
 
-#include <algorithm>
-
 namespace jitterscope::ui {
 namespace {
 

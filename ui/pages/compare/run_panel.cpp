@@ -4,7 +4,6 @@
 #include "core/compare/comparison_report.h"
 #include "ui/format/format.h"
 #include "ui/forms/form_parts.h"
-#include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 
 #include <QContextMenuEvent>

@@ -6,7 +6,6 @@
 #include "core/diagnosis/words.h"
 #include "core/document/diagnosis_document.h"
 #include "core/files/diagnosis_json.h"
-#include "ui/format/format.h"
 #include "ui/format/plan_text.h"
 #include "ui/format/quantity_text.h"
 #include "ui/forms/form_parts.h"
@@ -357,7 +356,7 @@ void DiagnosisPage::showAll() {
     QWidget* const focused = window()->focusWidget();
     const QString place =
         focused != nullptr && m_area->isAncestorOf(focused) ? focused->objectName() : QString();
-    if (!place.isEmpty())
+    if (focused != nullptr && !place.isEmpty())
         focused->clearFocus(); // otherwise the area scrolls to the widget that gets the focus next
     m_verdict->show(&*m_diagnosis);
     m_findings->show(*m_diagnosis, busy);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/catalog.h"
-#include "core/base/parse.h"
 #include "core/diagnosis/finding.h"
 #include "core/diagnosis/suspect.h"
 #include "core/diagnosis/words.h"
@@ -97,7 +96,7 @@ PictureView* anatomyOf(const Diagnosis& diagnosis) {
 QString microseconds(double nanoseconds) {
     constexpr double kWhole = 100'000; // ns; above this, tenths of a microsecond do not matter
     return nanoseconds < kWhole ? format::number(nanoseconds / 1e3, 1)
-                                : format::count(static_cast<std::int64_t>(nanoseconds / 1e3 + 0.5));
+                                : format::count(std::llround(nanoseconds / 1e3));
 }
 
 /// Why this cannot be tried, as far as that is known without asking the system. Empty: nothing is known

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/base/catalog.h"
 #include "core/diagnosis/words.h"
 #include "core/document/diagnosis_pictures.h"
 #include "ui/format/plan_text.h"
