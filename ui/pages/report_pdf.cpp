@@ -20,7 +20,6 @@
 #include <QTextObjectInterface>
 #include <QTextTable>
 
-#include <algorithm>
 #include <optional>
 #include <vector>
 

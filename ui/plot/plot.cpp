@@ -535,7 +535,8 @@ void Plot::keyPressEvent(QKeyEvent* event) {
         }
         [[fallthrough]];
     default:
-        QWidget::keyPressEvent(event); // not QChartView's, which scrolls
+        // NOLINTNEXTLINE(bugprone-parent-virtual-call): QChartView's scrolls
+        QWidget::keyPressEvent(event);
     }
 }
 

@@ -36,7 +36,7 @@ Result<std::vector<UnsavedReport>> unbundle(const QString& path) {
         return text.error();
     const QJsonObject all = QJsonDocument::fromJson(QByteArray::fromStdString(text.value())).object();
     std::vector<UnsavedReport> reports;
-    for (const QJsonValue& each : all[QLatin1String("reports")].toArray()) {
+    for (const QJsonValue each : all[QLatin1String("reports")].toArray()) {
         // Only the name: a path could lead out of the folder.
         const QString name = QFileInfo(each[QLatin1String("name")].toString()).fileName();
         if (!name.isEmpty())

@@ -368,12 +368,10 @@ int Style::pixelMetric(PixelMetric metric, const QStyleOption* option, const QWi
 int Style::styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
                      QStyleHintReturn* data) const {
     switch (hint) {
-    case SH_ComboBox_Popup:
-        return 0;
     case SH_Slider_AbsoluteSetButtons:
         return Qt::LeftButton;
+    case SH_ComboBox_Popup:
     case SH_EtchDisabledText:
-        return 0;
     case SH_DitherDisabledText:
         return 0;
     default:

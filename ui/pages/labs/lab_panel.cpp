@@ -4,7 +4,6 @@
 #include "ui/format/plan_text.h"
 #include "ui/forms/form_parts.h"
 #include "ui/pages/labs/lab_text.h"
-#include "ui/theme/theme.h"
 
 #include <QGuiApplication>
 #include <QLineEdit>

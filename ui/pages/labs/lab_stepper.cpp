@@ -9,7 +9,7 @@
 #include <QHBoxLayout>
 #include <QPainter>
 
-#include <algorithm>
+#include <utility>
 
 namespace jitterscope::ui {
 namespace {
@@ -96,12 +96,13 @@ LabStepper::LabStepper(QWidget* parent) : QWidget(parent) {
 }
 
 void LabStepper::show(LabStep step, bool canRun, const Notes& notes) {
-    const QString texts[] = {notes.predict, notes.run, notes.explain};
-    for (std::size_t i = 0; i < m_steps.size(); ++i) {
-        const auto each = static_cast<LabStep>(i);
-        m_steps.at(i)->setEnabled(each == LabStep::Predict || (each == LabStep::Run && canRun) ||
-                                  step != LabStep::Predict);
-        m_steps.at(i)->show(each == step, each < step, texts[i]);
+    const std::pair<LabStep, QString> texts[] = {
+        {LabStep::Predict, notes.predict}, {LabStep::Run, notes.run}, {LabStep::Explain, notes.explain}};
+    for (const auto& [each, text] : texts) {
+        auto* const button = m_steps.at(static_cast<std::size_t>(each));
+        button->setEnabled(each == LabStep::Predict || (each == LabStep::Run && canRun) ||
+                           step != LabStep::Predict);
+        button->show(each == step, each < step, text);
     }
 }
 

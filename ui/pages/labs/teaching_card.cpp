@@ -2,7 +2,6 @@
 #include "ui/pages/labs/teaching_card.h"
 
 #include "ui/pages/labs/lab_text.h"
-#include "ui/plot/card.h"
 #include "ui/theme/theme.h"
 
 #include <QPainter>

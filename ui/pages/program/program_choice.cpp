@@ -3,7 +3,6 @@
 
 #include "core/attach/command_words.h"
 #include "core/base/parse.h"
-#include "ui/format/plan_text.h"
 #include "ui/forms/file_dialog.h"
 #include "ui/forms/labels.h"
 #include "ui/settings/settings.h"
