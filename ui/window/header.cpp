@@ -73,7 +73,7 @@ void Header::showTools(QWidget* tools) {
         m_toolRow->addWidget(tools);
     }
     for (QWidget* each : std::as_const(m_tools))
-        each->setVisible(each == tools);
+        each->setVisible(tools != nullptr && each == tools);
     m_startStop->setVisible(tools == nullptr && m_pageActions.isEmpty());
 }
 
