@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/parse.h"
+#include "core/base/said.h"
 #include "core/machine/fact_reader.h"
 #include "core/machine/snapshot_reader.h"
 
@@ -65,7 +66,7 @@ FactState governorState(const std::string& governor, const std::string& driver) 
 
 /// What stands in one file of the frequency policies, and the numbers of those in which it stands. Each value
 /// is a word that may stand in a command.
-using PolicyValues = std::map<std::string, std::vector<std::int64_t>>;
+using PolicyValues = std::map<std::string, std::vector<std::string>>;
 
 PolicyValues policyValues(const FactReader& reader, const std::string& file) {
     constexpr std::string_view kPolicy = "policy";
@@ -74,37 +75,29 @@ PolicyValues policyValues(const FactReader& reader, const std::string& file) {
     for (const std::string& policy : reader.names(folder)) {
         if (!policy.starts_with(kPolicy))
             continue;
-        const auto number = parseInteger(std::string_view(policy).substr(kPolicy.size()));
+        std::string number = policy.substr(kPolicy.size());
         const auto value = reader.text(folder + policy + "/" + file);
-        if (number && value && isPlainWord(*value))
-            values[*value].push_back(*number);
+        if (parseInteger(number) && value && isPlainWord(*value))
+            values[*value].push_back(std::move(number));
     }
     return values;
 }
 
 std::string listed(const PolicyValues& values) {
-    std::string text;
+    std::vector<std::string> names;
     for (const auto& [name, policies] : values)
-        text += (text.empty() ? "" : ", ") + name;
-    return text;
-}
-
-std::string joined(const std::vector<std::int64_t>& numbers, const char* between) {
-    std::string text;
-    for (const std::int64_t number : numbers)
-        text += (text.empty() ? "" : between) + std::to_string(number);
-    return text;
+        names.push_back(name);
+    return said::joined(names);
 }
 
 /// A policy has the number of its first processor, and what is set for one processor is set for its policy.
 std::string governorsAgain(const PolicyValues& values) {
     if (values.size() == 1)
         return "cpupower frequency-set -g " + values.begin()->first;
-    std::string text;
+    std::vector<std::string> commands;
     for (const auto& [name, policies] : values)
-        text += (text.empty() ? "" : " && ") + ("cpupower -c " + joined(policies, ",")) +
-                " frequency-set -g " + name;
-    return text;
+        commands.push_back("cpupower -c " + said::joined(policies, ",") + " frequency-set -g " + name);
+    return said::joined(commands, " && ");
 }
 
 std::string preferencesAgain(const PolicyValues& values) {
@@ -112,11 +105,11 @@ std::string preferencesAgain(const PolicyValues& values) {
     const std::string file = "/energy_performance_preference";
     if (values.size() == 1)
         return "echo " + values.begin()->first + " | tee " + folder + "*" + file;
-    std::string text;
+    std::vector<std::string> commands;
     for (const auto& [name, policies] : values)
-        text += (text.empty() ? "" : "; ") + ("for p in " + joined(policies, " ")) + "; do echo " + name +
-                " > " + folder + "$p" + file + "; done";
-    return text;
+        commands.push_back("for p in " + said::joined(policies, " ") + "; do echo " + name + " > " + folder +
+                           "$p" + file + "; done");
+    return said::joined(commands, "; ");
 }
 
 const char* governorWhy(FactState state, bool performance) {
@@ -185,10 +178,12 @@ Fact idleStates(const FactReader& reader) {
         const std::string state =
             kProcessors + "cpu" + std::to_string(cpu) + "/cpuidle/state" + std::to_string(i) + "/";
         const auto microseconds = reader.integer(state + "latency");
+        if (!microseconds)
+            continue;
         const bool off = reader.integer(state + "disable") == 1;
         if (off)
             again += " && cpupower idle-set -d " + std::to_string(i);
-        if (off || !microseconds || *microseconds <= latency || *microseconds > kMost)
+        if (off || *microseconds <= latency || *microseconds > kMost)
             continue;
         latency = *microseconds;
         deepest = reader.text(state + "name").value_or("state " + std::to_string(i));

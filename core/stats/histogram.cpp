@@ -47,6 +47,7 @@ std::uint64_t middleOf(MagnitudeRange range) noexcept {
     return range.lower + (range.upper - range.lower) / 2;
 }
 
+/// Inline: at -O2 it would be called for each value.
 inline void raise(std::vector<std::uint64_t>& counts, std::size_t index, std::uint64_t by) {
     if (index >= counts.size()) [[unlikely]]
         counts.resize(index + 1);

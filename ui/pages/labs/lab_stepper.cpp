@@ -99,10 +99,9 @@ void LabStepper::show(LabStep step, bool canRun, const Notes& notes) {
     const std::pair<LabStep, QString> texts[] = {
         {LabStep::Predict, notes.predict}, {LabStep::Run, notes.run}, {LabStep::Explain, notes.explain}};
     for (const auto& [each, text] : texts) {
-        auto* const button = m_steps.at(static_cast<std::size_t>(each));
-        button->setEnabled(each == LabStep::Predict || (each == LabStep::Run && canRun) ||
-                           step != LabStep::Predict);
-        button->show(each == step, each < step, text);
+        button(each).setEnabled(each == LabStep::Predict || (each == LabStep::Run && canRun) ||
+                                step != LabStep::Predict);
+        button(each).show(each == step, each < step, text);
     }
 }
 
