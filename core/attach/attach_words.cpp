@@ -240,6 +240,17 @@ std::string_view deadlinesId(const HeardLoop& loop) noexcept {
     return loop.cadence() == Cadence::Grid ? "estimated" : "none";
 }
 
+std::string noCausesText(const HeardLoop& loop) {
+    switch (loop.style()) {
+    case WaitStyle::WorkBound:
+        return "Its work fills the frame.";
+    case WaitStyle::Starved:
+        return "All frames are alike: others have its processor in each of them.";
+    default:
+        return "No frame was long.";
+    }
+}
+
 std::string candidateText(const AttachReport& report, const LoopCandidate& candidate) {
     const HeardProgram& program = report.programs[candidate.program];
     const HeardThread& thread = program.threads[candidate.thread];

@@ -20,6 +20,8 @@ namespace jitterscope {
 [[nodiscard]] std::string loopAdvice(const AttachReport& report);
 /// The name of a cause for a table: `others on the CPU`, …
 [[nodiscard]] std::string_view loopCauseName(LoopCause cause) noexcept;
+/// What stands in the place of the causes if no frame is long.
+[[nodiscard]] std::string noCausesText(const HeardLoop& loop);
 /// What a cure did: differences with their intervals, or why it was not tried.
 [[nodiscard]] std::string cureText(const CureOutcome& outcome);
 /// Whether there are deadlines, and where they come from: `none`, `estimated`.

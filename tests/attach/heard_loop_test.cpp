@@ -66,6 +66,7 @@ private slots:
             100, [](int) { return kPeriod * 12 / 10; }, [](int) { return 5'000; });
         QCOMPARE(report.loop->style(), WaitStyle::WorkBound);
         QCOMPARE(report.loop->firstCause(), std::optional(LoopCause::Work));
+        QCOMPARE(noCausesText(*report.loop), "Its work fills the frame.");
         for (const CureEntry& cure : cureCatalog()) {
             const Support support = canHelp(cure, *report.loop);
             QVERIFY2(!support.available && support.reason.starts_with("its work fills the frame"),
@@ -86,7 +87,9 @@ private slots:
         HeardRows blocked;
         for (int i = 0; i < 100; ++i)
             blocked.work(2 * kMs).present(Call::SdlUpdate, 18 * kMs);
-        QCOMPARE(reportOf(blocked).loop->style(), WaitStyle::Presents);
+        const AttachReport waits = reportOf(blocked);
+        QCOMPARE(waits.loop->style(), WaitStyle::Presents);
+        QCOMPARE(noCausesText(*waits.loop), "No frame was long.");
     }
     /// Who is on no processor does not compute, though no wait of it is known.
     void whatIsBlockedElsewhereIsNoWork() {

@@ -110,6 +110,7 @@ private slots:
         }
         const AttachReport report = reportOf(rows);
         QCOMPARE(report.loop->style(), WaitStyle::Starved);
+        QVERIFY(noCausesText(*report.loop).starts_with("All frames are alike: others have its processor"));
         QVERIFY(!report.loop->aimIsMeant());
         QCOMPARE(report.loop->firstCause(), std::optional(LoopCause::Others));
         const std::string verdict = attachVerdict(report);

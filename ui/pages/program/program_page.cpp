@@ -28,18 +28,6 @@ namespace {
 
 constexpr int kProgramWideFrom = 980; // px; two columns
 
-/// What stands in the place of the causes if no frame was longer than the others.
-QString textWithoutCauses(WaitStyle style) {
-    switch (style) {
-    case WaitStyle::WorkBound:
-        return ProgramPage::tr("Its work fills the frame.");
-    case WaitStyle::Starved:
-        return ProgramPage::tr("All frames are alike: others have its processor in each of them.");
-    default:
-        return ProgramPage::tr("No frame was long.");
-    }
-}
-
 } // namespace
 
 ProgramPage::ProgramPage(Session& session, Settings& settings)
@@ -352,7 +340,7 @@ void ProgramPage::showAll() {
     const bool any = m_report != nullptr && m_report->loop.has_value();
     m_hasCode = any && loopCode(*m_report).has_value();
     m_loop->show(m_report, m_whole);
-    m_causes->show(m_report, any ? textWithoutCauses(m_report->loop->style()) : QString());
+    m_causes->show(m_report, any ? QString::fromStdString(noCausesText(*m_report->loop)) : QString());
     const bool meant = any && m_report->loop->aimIsMeant();
     m_times->key().setItems(
         {keyText(meant ? tr("dots: long · dashed: meant") : tr("dots: long · dashed: usual"))});
