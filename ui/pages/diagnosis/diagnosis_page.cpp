@@ -165,9 +165,9 @@ QWidget* DiagnosisPage::makeIntro() {
         QLabel* head = wrappedLabel(title);
         head->setFont(titleFont());
         head->setWordWrap(false);
+        head->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
         column->addWidget(head);
-        column->addWidget(wrappedLabel(words));
-        column->addStretch(1);
+        column->addWidget(wrappedLabel(words), 1, Qt::AlignTop);
         row->addLayout(column, 1);
     };
     add(tr("What is measured"), tr("Your loop, in turn with other ways of waiting. Before and after it the "
