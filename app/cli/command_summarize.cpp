@@ -11,6 +11,7 @@
 #include "app/cli/run_summary.h"
 #include "app/cli/text_table.h"
 #include "core/base/parse.h"
+#include "core/base/said.h"
 #include "core/files/own_runs.h"
 #include "core/files/read_csv.h"
 #include "core/import/log_catalog.h"
@@ -83,7 +84,7 @@ Lines sideBySide(const std::vector<const RecordedRun*>& runs) {
     addRow(rows, "left out, stopped", parts,
            [&](const Part& part) { return std::to_string(metrics(part).stoppedFrames); });
     addRow(rows, "late above", parts, [&](const Part& part) {
-        return humanDuration(static_cast<double>(metrics(part).tolerance.count()));
+        return said::duration(static_cast<double>(metrics(part).tolerance.count()));
     });
     addRow(rows, "late", parts, [&](const Part& part) {
         const auto& share = metrics(part).lateShare;

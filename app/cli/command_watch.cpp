@@ -9,6 +9,7 @@
 #include "app/cli/result_file.h"
 #include "app/cli/run_summary.h"
 #include "core/base/parse.h"
+#include "core/base/said.h"
 #include "core/files/machine_file.h"
 #include "core/platform/file_lock.h"
 #include "core/platform/process_signals.h"
@@ -95,7 +96,7 @@ Result<Done> WatchCommand::readInterval() {
         return m_every.refusal(m_every.text(), "out of range");
     if (const Nanoseconds length = probeLength(m_plan); *interval < length)
         return m_every.refusal(m_every.text(), "shorter than a probe, which takes " +
-                                                   shortDuration(static_cast<double>(length.count())));
+                                                   said::shortDuration(static_cast<double>(length.count())));
     m_interval = *interval;
     return readInteger<std::int64_t>(m_probes, 1, kMostProbes, m_most);
 }

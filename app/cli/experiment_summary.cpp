@@ -6,6 +6,7 @@
 #include "core/base/catalog.h"
 #include "core/base/parameter.h"
 #include "core/base/parse.h"
+#include "core/base/said.h"
 
 #include <cmath>
 #include <optional>
@@ -20,7 +21,7 @@ std::string shown(const Cell& cell, Quantity quantity) {
         return std::holds_alternative<std::monostate>(cell) ? "–" : std::string(wordOf(cell));
     switch (quantity) {
     case Quantity::Time:
-        return humanDuration(*number);
+        return said::duration(*number);
     case Quantity::Milliseconds:
         return numberText(*number) + " ms";
     case Quantity::Percent:

@@ -4,6 +4,7 @@
 #include "app/cli/run_summary.h"
 #include "app/cli/text_table.h"
 #include "core/base/parse.h"
+#include "core/base/said.h"
 
 #include <algorithm>
 #include <array>
@@ -133,7 +134,7 @@ Lines logSummaryTable(const std::vector<const ImportedLog*>& logs, const std::op
         table.addFigures(quantity, name);
     table.addGameFigures();
     if (beyond)
-        table.add("above " + shortDuration(static_cast<double>(beyond->count())),
+        table.add("above " + said::shortDuration(static_cast<double>(beyond->count())),
                   [&](const Part& part) { return shareText(part, *beyond); });
     return table.text();
 }

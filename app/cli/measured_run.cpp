@@ -3,7 +3,7 @@
 
 #include "app/cli/console.h"
 #include "app/cli/progress_line.h"
-#include "core/base/parse.h"
+#include "core/base/said.h"
 #include "core/platform/process_signals.h"
 #include "core/run/collector.h"
 
@@ -21,7 +21,7 @@ std::string progressText(const FrameStatistics& statistics) {
     const std::optional<double> median = statistics.lateness().summary().p50;
     return std::to_string(statistics.lateness().count()) + " frames, late " +
            std::to_string(statistics.late()) + ", median lateness " +
-           (median ? humanDuration(*median) : std::string("–"));
+           (median ? said::duration(*median) : std::string("–"));
 }
 
 } // namespace

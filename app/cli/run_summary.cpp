@@ -4,6 +4,7 @@
 #include "app/cli/text_histogram.h"
 #include "app/cli/text_table.h"
 #include "core/base/parse.h"
+#include "core/base/said.h"
 #include "core/record/anatomy.h"
 #include "core/sleep/sleep_catalog.h"
 
@@ -102,7 +103,7 @@ std::string decimalText(const std::optional<double>& value, int decimals) {
 
 std::string figureText(const Summary& summary, const SummaryField& field) {
     if (const std::optional<double>& value = summary.*field.figure)
-        return humanDuration(*value);
+        return said::duration(*value);
     return summary.count == 0 ? "–" : "needs " + std::to_string(neededFor(field));
 }
 
@@ -136,7 +137,7 @@ Lines runSummary(const RunResult& result, bool unicode) {
     text.addBlank();
     text.add(figureTable(metrics));
     text.addBlank();
-    text.add("late by more than " + humanDuration(static_cast<double>(metrics.tolerance.count())) + ": " +
+    text.add("late by more than " + said::duration(static_cast<double>(metrics.tolerance.count())) + ": " +
              lateText(metrics));
     if (std::string causes = causeLine(result.anatomy); !causes.empty())
         text.add(std::move(causes));

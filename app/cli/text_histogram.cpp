@@ -2,7 +2,7 @@
 #include "app/cli/text_histogram.h"
 
 #include "app/cli/text_table.h"
-#include "core/base/parse.h"
+#include "core/base/said.h"
 #include "core/picture/ticks.h"
 
 #include <algorithm>
@@ -52,9 +52,9 @@ std::vector<Line> countLines(const Histogram& histogram) {
     std::vector<Line> lines(static_cast<std::size_t>(bins) + 2);
     for (std::int64_t i = 0; i < bins; ++i)
         lines[static_cast<std::size_t>(i) + 1].label =
-            "≥ " + humanDuration(static_cast<double>(begin + i * step));
+            "≥ " + said::duration(static_cast<double>(begin + i * step));
     lines.front().label = "less";
-    lines.back().label = "≥ " + humanDuration(static_cast<double>(begin + bins * step));
+    lines.back().label = "≥ " + said::duration(static_cast<double>(begin + bins * step));
     for (const Histogram::Bucket& bucket : histogram.buckets()) {
         const std::int64_t middle = bucket.lower + (bucket.upper - bucket.lower) / 2;
         const std::int64_t place = std::clamp<std::int64_t>(

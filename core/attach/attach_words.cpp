@@ -2,6 +2,7 @@
 #include "core/attach/attach_words.h"
 
 #include "core/base/parse.h"
+#include "core/base/said.h"
 
 #include <algorithm>
 #include <array>
@@ -44,21 +45,21 @@ std::string styleText(const AttachReport& report) {
     switch (loop.style()) {
     case WaitStyle::Polls:
         return "It polls with " + waitName(report) + ": " + decimalText(loop.waitsPerFrame(), 0) +
-               " waits of " + shortDuration(static_cast<double>(loop.usualAsked())) + " in a frame.";
+               " waits of " + said::shortDuration(static_cast<double>(loop.usualAsked())) + " in a frame.";
     case WaitStyle::SleepsRest:
         if (loop.usualAsked() <= 0)
             return "It sleeps what is left of a frame with " + waitName(report) +
                    ", but in most frames nothing is left.";
         return "It sleeps what is left of a frame with " + waitName(report) + ": " +
-               shortDuration(mean.wait) + " on average.";
+               said::shortDuration(mean.wait) + " on average.";
     case WaitStyle::Presents:
-        return "The present makes it wait: " + shortDuration(mean.present) + " of a frame.";
+        return "The present makes it wait: " + said::shortDuration(mean.present) + " of a frame.";
     case WaitStyle::Events:
         return "It waits for another thread, a file or a timer with " + waitName(report) + ".";
     case WaitStyle::Blocked:
         return "It is blocked in a call that is not listened to: of a frame of " +
-               shortDuration(mean.frameTime) + " it computes for " +
-               shortDuration(loop.cpuPercent().value_or(0) / 100 * mean.frameTime) + ".";
+               said::shortDuration(mean.frameTime) + " it computes for " +
+               said::shortDuration(loop.cpuPercent().value_or(0) / 100 * mean.frameTime) + ".";
     case WaitStyle::Starved:
         return "How it waits cannot be told: it hardly comes to that.";
     case WaitStyle::WorkBound:
@@ -66,16 +67,17 @@ std::string styleText(const AttachReport& report) {
     }
     if (loop.drawnByProcessor())
         return "The processor draws its picture (llvmpipe), for which it waits: " +
-               shortDuration(mean.present + mean.events) + " of a frame of " + shortDuration(mean.frameTime) +
-               ".";
-    return "It hardly waits: it computes or spins for " + shortDuration(mean.work + mean.present) +
-           " of a frame of " + shortDuration(mean.frameTime) + ".";
+               said::shortDuration(mean.present + mean.events) + " of a frame of " +
+               said::shortDuration(mean.frameTime) + ".";
+    return "It hardly waits: it computes or spins for " + said::shortDuration(mean.work + mean.present) +
+           " of a frame of " + said::shortDuration(mean.frameTime) + ".";
 }
 
 std::string longText(const HeardLoop& loop) {
     const double share = static_cast<double>(loop.longFrames()) / static_cast<double>(loop.frames().size());
-    return percent(share) + " of its frames take more than " + shortDuration(loop.aim() + loop.tolerance()) +
-           " where " + shortDuration(loop.aim()) + (loop.aimIsMeant() ? " is meant" : " is usual");
+    return percent(share) + " of its frames take more than " +
+           said::shortDuration(loop.aim() + loop.tolerance()) + " where " + said::shortDuration(loop.aim()) +
+           (loop.aimIsMeant() ? " is meant" : " is usual");
 }
 
 /// A clause that says what a cause means in this loop.
@@ -88,10 +90,12 @@ std::string causeText(const HeardLoop& loop, LoopCause cause) {
     case LoopCause::Quantum:
         if (loop.style() != WaitStyle::Polls)
             return "it sleeps whole milliseconds, so that frames are rounded to these";
-        return "it looks at the clock only every " + shortDuration(static_cast<double>(loop.quantum())) +
+        return "it looks at the clock only every " +
+               said::shortDuration(static_cast<double>(loop.quantum())) +
                ", so that frames are rounded up to that";
     case LoopCause::Overshoot:
-        return "its waits end late, by " + shortDuration(loop.means().overshoot) + " a frame on average";
+        return "its waits end late, by " + said::shortDuration(loop.means().overshoot) +
+               " a frame on average";
     case LoopCause::Work:
         return "its own work takes longer in them";
     case LoopCause::Present:
@@ -148,11 +152,11 @@ std::string foundVerdict(const AttachReport& report) {
     if (loop.style() == WaitStyle::Starved)
         return "Others have its processor most of the time: its thread is ready to run, and waits for a "
                "processor for " +
-               shortDuration(loop.means().queued.value_or(0)) + " of a frame of " +
-               shortDuration(loop.means().frameTime) + ".";
+               said::shortDuration(loop.means().queued.value_or(0)) + " of a frame of " +
+               said::shortDuration(loop.means().frameTime) + ".";
     if (loop.longFrames() == 0)
         return "Its frames are steady: none of " + std::to_string(loop.frames().size()) + " took more than " +
-               shortDuration(loop.aim() + loop.tolerance()) + ".";
+               said::shortDuration(loop.aim() + loop.tolerance()) + ".";
     const std::optional<LoopCause> cause = loop.firstCause();
     if (!cause)
         return longText(loop) + unknownText(loop);
@@ -188,8 +192,8 @@ Advice adviceFor(const HeardLoop& loop, LoopCause cause) {
         const auto step = static_cast<double>(loop.quantum());
         if (loop.style() != WaitStyle::Polls)
             return {"Sleep until the deadline to the nanosecond, and not for whole milliseconds."};
-        return {"Sleep once until the deadline, and not in steps of " + shortDuration(step) +
-                ": a frame is then " + shortDuration(step / 2) + " shorter on average."};
+        return {"Sleep once until the deadline, and not in steps of " + said::shortDuration(step) +
+                ": a frame is then " + said::shortDuration(step / 2) + " shorter on average."};
     }
     case LoopCause::Overshoot:
         if (loop.cadence() != Cadence::Grid)
@@ -236,10 +240,6 @@ std::string_view loopCauseName(LoopCause cause) noexcept {
     return kNames[static_cast<std::size_t>(cause)];
 }
 
-std::string_view deadlinesId(const HeardLoop& loop) noexcept {
-    return loop.cadence() == Cadence::Grid ? "estimated" : "none";
-}
-
 std::string noCausesText(const HeardLoop& loop) {
     switch (loop.style()) {
     case WaitStyle::WorkBound:
@@ -249,6 +249,10 @@ std::string noCausesText(const HeardLoop& loop) {
     default:
         return "No frame was long.";
     }
+}
+
+std::string_view deadlinesId(const HeardLoop& loop) noexcept {
+    return loop.cadence() == Cadence::Grid ? "estimated" : "none";
 }
 
 std::string candidateText(const AttachReport& report, const LoopCandidate& candidate) {
@@ -332,7 +336,7 @@ std::string cureText(const CureOutcome& outcome) {
     std::string text = outcome.helped()   ? "steadier"
                        : outcome.harmed() ? "less steady"
                                           : "no difference shown";
-    text += ": spread of the frame time " + shortDuration(outcome.spreadWithout) + ", " +
+    text += ": spread of the frame time " + said::shortDuration(outcome.spreadWithout) + ", " +
             differenceText(*outcome.spread, 1e-6, 3, "ms");
     if (outcome.longShare)
         text += "; long frames " + percent(outcome.longWithout) + ", " +

@@ -208,42 +208,6 @@ std::string durationText(Nanoseconds value) {
     return std::to_string(count) + "ns";
 }
 
-std::string humanDuration(double nanoseconds) {
-    if (!std::isfinite(nanoseconds))
-        return "–";
-    const double magnitude = std::fabs(nanoseconds);
-    double scale = 1;
-    const char* unit = " ns";
-    if (magnitude >= 999.5e6) {
-        scale = 1e9;
-        unit = " s";
-    } else if (magnitude >= 999.5e3) {
-        scale = 1e6;
-        unit = " ms";
-    } else if (magnitude >= 999.5) {
-        scale = 1e3;
-        unit = " µs";
-    }
-    const double value = magnitude / scale;
-    const int decimals = scale == 1 ? 0 : value < 9.995 ? 2 : value < 99.95 ? (scale >= 1e6 ? 2 : 1) : 0;
-    std::array<char, 64> buffer{};
-    const auto [end, error] = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value,
-                                            std::chars_format::fixed, decimals);
-    const std::string digits = error == std::errc{} ? std::string(buffer.data(), end) : std::string("–");
-    const bool zero = digits.find_first_not_of("0.") == std::string::npos;
-    return (nanoseconds < 0 && !zero ? "−" : "") + digits + unit;
-}
-
-std::string shortDuration(double nanoseconds) {
-    std::string text = humanDuration(nanoseconds);
-    const std::size_t point = text.find('.');
-    const std::size_t unit = text.find(' ');
-    if (point == std::string::npos || unit == std::string::npos)
-        return text;
-    const std::size_t last = text.find_last_not_of('0', unit - 1);
-    return text.erase(last == point ? point : last + 1, unit - (last == point ? point : last + 1));
-}
-
 std::string inQuotes(std::string_view text) {
     constexpr std::size_t kMost = 40;
     std::string shown;

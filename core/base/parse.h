@@ -45,12 +45,6 @@ struct Fraction {
 /// A fixed number of decimals; C locale, and no "-0".
 [[nodiscard]] std::string decimalText(double value, int decimals);
 
-/// Up to four digits with a unit for people: `16.67 ms`, `104 µs`, `−1.20 µs`, `35 ns`; "–" if not finite.
-[[nodiscard]] std::string humanDuration(double nanoseconds);
-
-/// The same without trailing zeros: `1 µs`, `16.7 ms`.
-[[nodiscard]] std::string shortDuration(double nanoseconds);
-
 [[nodiscard]] std::string_view trimmed(std::string_view text) noexcept;
 
 /// At most 40 bytes of user input in quotes, for an error message. Control characters become "?".

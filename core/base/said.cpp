@@ -28,6 +28,16 @@ std::string sizeOfTime(double ns) {
     return decimalText(ns / 1e9, 2) + " s";
 }
 
+/// Without the zeros that end the decimals, if there are decimals.
+std::string withoutZeros(std::string digits) {
+    if (digits.find('.') != std::string::npos) {
+        digits.erase(digits.find_last_not_of('0') + 1);
+        if (digits.back() == '.')
+            digits.pop_back();
+    }
+    return digits;
+}
+
 std::string sizeOfShare(double value) {
     if (value == 0)
         return "0 %";
@@ -81,13 +91,7 @@ std::string number(double value, int decimals) {
 }
 
 std::string plain(double value, int decimals) {
-    std::string text = number(value, decimals);
-    if (text.find('.') != std::string::npos) {
-        text.erase(text.find_last_not_of('0') + 1);
-        if (text.back() == '.')
-            text.pop_back();
-    }
-    return text;
+    return withoutZeros(number(value, decimals));
 }
 
 std::string count(std::int64_t value) {
@@ -99,6 +103,12 @@ std::string count(std::int64_t value) {
 
 std::string duration(double ns) {
     return std::isfinite(ns) ? withSign(ns <= -0.5 ? ns : 0, sizeOfTime(std::abs(ns)), false) : absent();
+}
+
+std::string shortDuration(double ns) {
+    const std::string text = duration(ns);
+    const std::size_t unit = std::min(text.find(' '), text.size());
+    return withoutZeros(text.substr(0, unit)) + text.substr(unit);
 }
 
 std::string signedDuration(double ns) {

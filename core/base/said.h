@@ -21,8 +21,11 @@ namespace jitterscope::said {
 [[nodiscard]] std::string plain(double value, int decimals);
 /// Grouped in threes by thin spaces: `12 345`.
 [[nodiscard]] std::string count(std::int64_t value);
-/// A time in the unit that suits it, with at most two decimals: `35 ns`, `3.50 µs`, `16.67 ms`, `2.50 s`.
+/// A time in the unit that suits it, with at most two decimals: `35 ns`, `3.50 µs`, `104.2 µs`, `16.67 ms`,
+/// `2.50 s`.
 [[nodiscard]] std::string duration(double nanoseconds);
+/// The same without zeros at the end: `1 µs`, `16.7 ms`.
+[[nodiscard]] std::string shortDuration(double nanoseconds);
 /// As duration, with `+` or `−`.
 [[nodiscard]] std::string signedDuration(double nanoseconds);
 /// A time given in ms, with the unit that suits it.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/parse.h"
+#include "core/base/said.h"
 #include "core/compare/comparison.h"
 #include "core/machine/disturbance.h"
 
@@ -235,7 +236,7 @@ FairnessRemark recordings(const ComparedRun& a, const ComparedRun& b) {
 }
 
 std::string timeOf(Nanoseconds time) {
-    return shortDuration(static_cast<double>(time.count()));
+    return said::shortDuration(static_cast<double>(time.count()));
 }
 
 } // namespace

@@ -365,7 +365,7 @@ private:
         if (!line.judged)
             return said::say("%1 instead of %2", {figureText(entry, *line.b), figureText(entry, *line.a)});
         const std::string tolerance =
-            m_comparison.tolerance ? shortDuration(static_cast<double>(m_comparison.tolerance->count()))
+            m_comparison.tolerance ? said::shortDuration(static_cast<double>(m_comparison.tolerance->count()))
                                    : "the tolerance";
         return said::say(entry.says, {figureText(entry, *line.b), figureText(entry, *line.a), tolerance});
     }
@@ -447,7 +447,7 @@ private:
             const auto tolerance = static_cast<double>(run->tolerance->count());
             if (late.p50 && late.p99 && *late.p50 > tolerance && *late.p99 - *late.p50 < tolerance / 2)
                 m_comparison.detail += std::string(" ") + side + " is late by nearly the same " +
-                                       shortDuration(*late.p50) +
+                                       said::shortDuration(*late.p50) +
                                        " in nearly every frame: an offset, not unsteadiness.";
         }
     }
@@ -478,11 +478,11 @@ std::string figureName(const FigureEntry& entry, const Comparison& comparison) {
     const bool late =
         entry.quantity == RunQuantity::Lateness && entry.statistic.kind == SeriesStatistic::Kind::ShareBeyond;
     if (late && comparison.tolerance)
-        return "Frames more than " + shortDuration(static_cast<double>(comparison.tolerance->count())) +
+        return "Frames more than " + said::shortDuration(static_cast<double>(comparison.tolerance->count())) +
                " late";
     return said::say(
         entry.name,
-        {comparison.limit ? shortDuration(static_cast<double>(comparison.limit->count())) : "a limit"});
+        {comparison.limit ? said::shortDuration(static_cast<double>(comparison.limit->count())) : "a limit"});
 }
 
 } // namespace jitterscope

@@ -2,6 +2,7 @@
 #include "core/diagnosis/diagnosis.h"
 
 #include "core/base/parse.h"
+#include "core/base/said.h"
 #include "core/diagnosis/words.h"
 #include "core/run/resolve.h"
 
@@ -48,9 +49,9 @@ std::string differenceWords(const std::optional<Share>& median, const std::optio
     if (differs(median)) {
         const double sign = median->value < 0 ? -1 : 1;
         const double ends[] = {sign * median->interval.low, sign * median->interval.high};
-        text = "median " + humanDuration(sign * median->value) + (sign < 0 ? " earlier (" : " later (") +
-               humanDuration(std::min(ends[0], ends[1])) + " … " + humanDuration(std::max(ends[0], ends[1])) +
-               ")";
+        text = "median " + said::duration(sign * median->value) + (sign < 0 ? " earlier (" : " later (") +
+               said::duration(std::min(ends[0], ends[1])) + " … " +
+               said::duration(std::max(ends[0], ends[1])) + ")";
     }
     if (differs(late))
         text += (text.empty() ? "" : ", ") + decimalText(100 * std::abs(late->value), 2) + " points " +

@@ -3,6 +3,7 @@
 
 #include "core/base/catalog.h"
 #include "core/base/parse.h"
+#include "core/base/said.h"
 #include "core/diagnosis/advice_catalog.h"
 #include "core/diagnosis/suspect.h"
 #include "core/machine/fact_reader.h"
@@ -19,7 +20,7 @@ constexpr double kLeastCost = 1'000; // ns per frame; less is no finding
 constexpr double kLeastShare = 0.01; // of the late frames' lateness; less is no finding
 
 std::string us(double nanoseconds) {
-    return shortDuration(nanoseconds);
+    return said::shortDuration(nanoseconds);
 }
 
 std::string percent(double value) {

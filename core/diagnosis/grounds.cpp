@@ -2,6 +2,7 @@
 #include "core/diagnosis/grounds.h"
 
 #include "core/base/parse.h"
+#include "core/base/said.h"
 #include "core/diagnosis/words.h"
 
 #include <algorithm>
@@ -27,7 +28,7 @@ std::string percentText(const std::optional<double>& percent) {
 }
 
 std::string timeText(const std::optional<double>& nanoseconds) {
-    return nanoseconds ? humanDuration(*nanoseconds) : "–";
+    return nanoseconds ? said::duration(*nanoseconds) : "–";
 }
 
 /// Adds the figures of a measured loop, each with `of` before its name.
@@ -83,13 +84,13 @@ StatementGrounds ofFinding(const Diagnosis& diagnosis, const Finding& finding) {
     const LoopEvidence& now = diagnosis.now;
     StatementGrounds statement{"finding:" + finding.id, finding.title, {}};
     Grounds& grounds = statement.grounds;
-    grounds.push_back({"cost a frame", humanDuration(finding.cost) + " (95 % interval " +
-                                           humanDuration(finding.costInterval.low) + " … " +
-                                           humanDuration(finding.costInterval.high) + ", over " +
+    grounds.push_back({"cost a frame", said::duration(finding.cost) + " (95 % interval " +
+                                           said::duration(finding.costInterval.low) + " … " +
+                                           said::duration(finding.costInterval.high) + ", over " +
                                            std::to_string(now.blocks.size()) + " blocks)"});
     if (diagnosis.findings.mean > 0)
         grounds.push_back({"of the mean lateness", sharePercent(finding.cost / diagnosis.findings.mean) +
-                                                       " of " + humanDuration(diagnosis.findings.mean)});
+                                                       " of " + said::duration(diagnosis.findings.mean)});
     grounds.push_back({"of the late frames' lateness", sharePercent(finding.lateCost)});
     addFacts(grounds, diagnosis, finding.facts);
     return statement;
@@ -109,7 +110,7 @@ StatementGrounds ofCause(const Diagnosis& diagnosis, Cause cause) {
     Grounds& grounds = statement.grounds;
     grounds.push_back({"what it is", std::string(causeText(cause))});
     grounds.push_back({"late frames with this first cause", countOf(row.frames, now.anatomy.lateFrames())});
-    grounds.push_back({"its part of their lateness", humanDuration(static_cast<double>(row.lateness))});
+    grounds.push_back({"its part of their lateness", said::duration(static_cast<double>(row.lateness))});
     std::int64_t most = 0;
     std::int64_t touched = 0;
     for (const LateFrame& frame : now.lateFrames) {
@@ -118,7 +119,7 @@ StatementGrounds ofCause(const Diagnosis& diagnosis, Cause cause) {
     }
     grounds.push_back(
         {"late frames it has a part in", countOf(touched, static_cast<std::int64_t>(now.lateFrames.size()))});
-    grounds.push_back({"its largest part in one frame", humanDuration(static_cast<double>(most))});
+    grounds.push_back({"its largest part in one frame", said::duration(static_cast<double>(most))});
     if (cause == Cause::RunQueue)
         grounds.push_back({"frames of which the scheduler told it",
                            countOf(now.anatomy.framesWithQueue(), now.anatomy.frames())});
@@ -160,7 +161,7 @@ StatementGrounds ofX(const XAdvice& advice) {
     StatementGrounds statement{"x", advice.sentence, {}};
     for (const XAdvice::Row& row : advice.rows)
         statement.grounds.push_back(
-            {"foretold: X " + numberText(row.x) + ", start value " + humanDuration(row.start),
+            {"foretold: X " + numberText(row.x) + ", start value " + said::duration(row.start),
              "late " + shareText(row.late) + ", CPU " + decimalText(row.cpuPercent, 1) + " %"});
     if (advice.check) {
         statement.grounds.push_back({"foretold: " + advice.check->name, shareText(advice.check->foretold)});

@@ -2,7 +2,7 @@
 #include "core/diagnosis/recommendation.h"
 
 #include "core/base/catalog.h"
-#include "core/base/parse.h"
+#include "core/base/said.h"
 #include "core/diagnosis/words.h"
 #include "core/simulation/machine_catalog.h"
 #include "core/sleep/sleep_catalog.h"
@@ -46,7 +46,8 @@ std::string lateText(const Share& late) {
 std::string timerText(const RunPlan& plan) {
     const bool windows = systemOf(plan.machine.id) == SystemFamily::Windows;
     const Nanoseconds length = windows ? Nanoseconds(timerPeriod(*plan.thread.slack)) : *plan.thread.slack;
-    return (windows ? "timer period " : "timer slack ") + shortDuration(static_cast<double>(length.count()));
+    return (windows ? "timer period " : "timer slack ") +
+           said::shortDuration(static_cast<double>(length.count()));
 }
 
 std::string expectedText(const LoopEvidence& evidence) {
@@ -83,9 +84,9 @@ std::vector<MeasuredWay> waysOf(const std::vector<Candidate>& candidates) {
 Recommendation keepAndWorkLess(Recommendation recommendation, const Candidate& now, const Finding& work) {
     recommendation.pick = now;
     recommendation.sentence = "No way of waiting helps, because " + work.because + " (" +
-                              shortDuration(static_cast<double>(now.evidence.longestWorkAlone)) + " of " +
-                              shortDuration(now.evidence.plan.period.nanoseconds()) + "): " + work.doThis +
-                              ".";
+                              said::shortDuration(static_cast<double>(now.evidence.longestWorkAlone)) +
+                              " of " + said::shortDuration(now.evidence.plan.period.nanoseconds()) +
+                              "): " + work.doThis + ".";
     recommendation.expected = expectedText(now.evidence);
     return recommendation;
 }

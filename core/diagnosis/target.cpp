@@ -3,6 +3,7 @@
 
 #include "core/base/catalog.h"
 #include "core/base/parse.h"
+#include "core/base/said.h"
 
 #include <cmath>
 
@@ -30,7 +31,7 @@ std::string Target::allowedPercent() const {
 }
 
 std::string Target::rule() const {
-    return "late: more than " + shortDuration(static_cast<double>(beyond.count())) +
+    return "late: more than " + said::shortDuration(static_cast<double>(beyond.count())) +
            " after its time · allowed: " + allowedPercent() + " % of " + std::string(frames());
 }
 

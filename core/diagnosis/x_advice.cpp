@@ -2,6 +2,7 @@
 #include "core/diagnosis/x_advice.h"
 
 #include "core/base/parse.h"
+#include "core/base/said.h"
 #include "core/diagnosis/measured_loop.h"
 #include "core/diagnosis/verdict.h"
 #include "core/diagnosis/words.h"
@@ -105,12 +106,13 @@ std::string sentenceOf(const Target& target, const XAdvice& advice, double stand
     text += !fit         ? "; no X is foretold to be fit for this job here."
             : pick.x > 0 ? "; a smaller X is foretold to be late too often, a larger one only costs CPU."
                          : "; a larger X only costs CPU.";
-    text += " Start it at " + shortDuration(pick.start);
+    text += " Start it at " + said::shortDuration(pick.start);
     if (pick.start < standardStart)
-        text += standardStart >= timeLeft ? ": from " + shortDuration(standardStart) +
-                                                " it never sleeps in the " + shortDuration(timeLeft) + " left"
-                                          : ", not at " + shortDuration(standardStart) +
-                                                ": it then spins less until it has learned";
+        text += standardStart >= timeLeft
+                    ? ": from " + said::shortDuration(standardStart) + " it never sleeps in the " +
+                          said::shortDuration(timeLeft) + " left"
+                    : ", not at " + said::shortDuration(standardStart) +
+                          ": it then spins less until it has learned";
     return text + "." + (advice.check ? " Check: " + checkText(advice) + "." : "");
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/base/parse.h"
+#include "core/base/said.h"
 #include "core/document/diagnosis_pictures.h"
 #include "core/picture/scale.h"
 #include "core/picture/ticks.h"
@@ -110,8 +110,8 @@ std::string columnWords(const LoopEvidence& loop, const Columns& columns, double
 }
 
 std::string describeAnatomy(const Anatomy& anatomy, double worst) {
-    std::string text = std::to_string(anatomy.lateFrames()) + " late, the worst by " + shortDuration(worst) +
-                       ". By first cause:";
+    std::string text = std::to_string(anatomy.lateFrames()) + " late, the worst by " +
+                       said::shortDuration(worst) + ". By first cause:";
     for (const Cause cause : causesInOrder()) {
         if (anatomy.of(cause).frames > 0)
             text +=
@@ -173,7 +173,8 @@ void drawLimit(Picture& picture, const Scale& y, double limit, const Places& pla
     picture.line(kAnatomyLeft, y.at(limit), places.right, y.at(limit),
                  {Ink::Card, 3, {}}); // apart from the hatches
     picture.line(kAnatomyLeft, y.at(limit), places.right, y.at(limit), dashed);
-    picture.text(places.right, places.limitNote, "late from " + shortDuration(limit) + " on", kNoteAtEnd);
+    picture.text(places.right, places.limitNote, "late from " + said::shortDuration(limit) + " on",
+                 kNoteAtEnd);
     const double sample = places.right - kLimitWords;
     picture.line(sample, places.limitNote - 4, sample + 30, places.limitNote - 4, dashed);
 }

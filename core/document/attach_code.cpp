@@ -3,6 +3,7 @@
 
 #include "core/base/catalog.h"
 #include "core/base/parse.h"
+#include "core/base/said.h"
 #include "core/diagnosis/snippet.h"
 #include "core/run/resolve.h"
 
@@ -32,8 +33,8 @@ std::vector<std::string> changeLines(const AttachReport& report) {
     switch (loop.style()) {
     case WaitStyle::Polls:
         return {"Now " + report.program + " polls: " + decimalText(loop.waitsPerFrame(), 0) +
-                    " times a frame " + where + ", " + shortDuration(static_cast<double>(loop.usualAsked())) +
-                    " each.",
+                    " times a frame " + where + ", " +
+                    said::shortDuration(static_cast<double>(loop.usualAsked())) + " each.",
                 "Keep the deadline instead, and wait once until it, in the place of all of them:"};
     case WaitStyle::SleepsRest:
         if (loop.cadence() == Cadence::Grid)

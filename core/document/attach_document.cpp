@@ -3,6 +3,7 @@
 
 #include "core/attach/attach_words.h"
 #include "core/base/parse.h"
+#include "core/base/said.h"
 #include "core/base/version.h"
 #include "core/document/attach_code.h"
 #include "core/document/attach_pictures.h"
@@ -37,7 +38,7 @@ Section frameSection(const HeardLoop& loop) {
     addPicture(section, loopHistogramPicture(loop, kWide, 200), "How often each frame time came.");
     Table table{.columns = {words("what"), numbers("mean"), numbers("of the frame")}};
     const auto add = [&](const char* what, double time) {
-        table.rows.push_back({what, humanDuration(time), shareOfFrame(time, mean.frameTime)});
+        table.rows.push_back({what, said::duration(time), shareOfFrame(time, mean.frameTime)});
     };
     add("work: it computes, spins, or is blocked in a call that is not listened to", mean.work);
     add("waits, as long as they were asked to", mean.wait);
@@ -49,7 +50,7 @@ Section frameSection(const HeardLoop& loop) {
     section.blocks.push_back(std::move(table));
     section.blocks.push_back(note(
         mean.queued ? "Of this, its thread was ready and waited for a processor for " +
-                          humanDuration(*mean.queued) + "."
+                          said::duration(*mean.queued) + "."
                     : std::string("How long its thread was ready and waited for a processor is not known.")));
     return section;
 }
@@ -66,7 +67,7 @@ Section causesSection(const HeardLoop& loop) {
     section.blocks.push_back(std::move(table));
     section.blocks.push_back(note(std::to_string(loop.longFrames()) + " of " +
                                   std::to_string(loop.frames().size()) + " frames take more than " +
-                                  humanDuration(loop.aim() + loop.tolerance()) + "."));
+                                  said::duration(loop.aim() + loop.tolerance()) + "."));
     return section;
 }
 

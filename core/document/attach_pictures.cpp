@@ -3,6 +3,7 @@
 
 #include "core/attach/attach_words.h"
 #include "core/base/parse.h"
+#include "core/base/said.h"
 #include "core/picture/scale.h"
 #include "core/picture/ticks.h"
 
@@ -68,7 +69,7 @@ Picture loopFramePicture(const HeardLoop& loop, double width, double height) {
                                           {"yields", mean.yields, {Ink::Muted, Hatch::VerticalLines}},
                                           {"waits", mean.wait, {Ink::First, Hatch::HorizontalLines}},
                                           {"late", mean.overshoot, {Ink::Second, Hatch::RisingLines}}}};
-    std::string description = "The mean frame takes " + humanDuration(mean.frameTime) + ":";
+    std::string description = "The mean frame takes " + said::duration(mean.frameTime) + ":";
     Picture picture{width, height, "The mean frame", {}, {}};
     const double bottom = height - kAxisRoom;
     const Scale x = Scale::linear(0, mean.frameTime, 1, width - 1);
@@ -80,7 +81,7 @@ Picture loopFramePicture(const HeardLoop& loop, double width, double height) {
         const double left = x.at(from);
         const double wide = std::max(1.0, x.at(from + part.length) - left);
         picture.shapes.emplace_back(BoxShape{{left, kAboveRoom}, wide, bottom - kAboveRoom, part.look});
-        const std::string words = std::string(part.name) + " " + shortDuration(part.length);
+        const std::string words = std::string(part.name) + " " + said::shortDuration(part.length);
         description += " " + words + ",";
         constexpr TextLook kName{Ink::Text, 11, Anchor::Start, false, false};
         const double room = roomFor(words, kName);

@@ -2,6 +2,7 @@
 #include "core/document/comparison_document.h"
 
 #include "core/base/parse.h"
+#include "core/base/said.h"
 #include "core/base/version.h"
 #include "core/document/comparison_pictures.h"
 #include "core/privacy/redactor.h"
@@ -107,7 +108,7 @@ std::string joined(const std::vector<std::string>& items, const char* between = 
 std::string lengthText(const ComparedRun& run) {
     std::string text = std::to_string(run.frames) + (run.has(RunQuantity::FrameTime) ? " frames" : " values");
     if (const std::optional<double> seconds = run.seconds())
-        text += " in " + shortDuration(*seconds * 1e9);
+        text += " in " + said::shortDuration(*seconds * 1e9);
     return text;
 }
 

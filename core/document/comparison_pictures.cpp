@@ -3,6 +3,7 @@
 
 #include "core/base/parse.h"
 #include "core/base/portable_math.h"
+#include "core/base/said.h"
 #include "core/picture/scale.h"
 #include "core/picture/ticks.h"
 
@@ -148,7 +149,8 @@ struct ValueAxis {
         for (const double tick : decadeTicks(range.low, range.high, 8)) {
             const double y = scale().at(tick);
             picture.line(kLeft, y, kRight, y, {Ink::Hairline, 1, {}});
-            picture.text(kLeft - 6, y + 4, shortDuration(tick), {Ink::Muted, 11, Anchor::End, false, true});
+            picture.text(kLeft - 6, y + 4, said::shortDuration(tick),
+                         {Ink::Muted, 11, Anchor::End, false, true});
         }
     }
 };

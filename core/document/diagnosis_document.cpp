@@ -3,6 +3,7 @@
 
 #include "core/base/catalog.h"
 #include "core/base/parse.h"
+#include "core/base/said.h"
 #include "core/base/version.h"
 #include "core/diagnosis/command_line.h"
 #include "core/diagnosis/finding.h"
@@ -188,7 +189,7 @@ Section methodSection(const Diagnosis& diagnosis, const Privacy& privacy) {
             (now.lost > 0 ? "; " + std::to_string(now.lost) + " of them were given up and count as late"
                           : ""));
     const auto figure = [](const std::optional<double>& value) {
-        return value ? humanDuration(*value) : std::string("–");
+        return value ? said::duration(*value) : std::string("–");
     };
     row("lateness p50 · p99 · max", figure(now.metrics.lateness.p50) + " · " +
                                         figure(now.metrics.lateness.p99) + " · " +

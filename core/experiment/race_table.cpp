@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/experiment/race_table.h"
 
-#include "core/base/parse.h"
+#include "core/base/said.h"
 
 #include <algorithm>
 
@@ -63,7 +63,7 @@ RaceStanding standingOf(const SleepEntry& entry, const Racer& racer, const Margi
 }
 
 std::vector<RowColumn<RaceRow>> raceColumns(Nanoseconds tolerance) {
-    const std::string late = shortDuration(static_cast<double>(tolerance.count()));
+    const std::string late = said::shortDuration(static_cast<double>(tolerance.count()));
     return {
         strategyColumn<RaceRow>(),
         {"rate_hz", JITTERSCOPE_TR("Rate"), Quantity::Hertz, JITTERSCOPE_TR("Frames a second."),

@@ -2,6 +2,7 @@
 #include "core/import/open_runs.h"
 
 #include "core/base/parse.h"
+#include "core/base/said.h"
 #include "core/compare/comparison.h"
 #include "core/compare/pooled.h"
 #include "core/files/own_runs.h"
@@ -38,7 +39,7 @@ void sayWhatIsMissing(const ImportedRun& log, ComparedRun& run) {
         run.lacks.emplace_back(
             "It is a histogram: the order of the values is gone, so there are no intervals.");
     if (log.sampledEvery)
-        run.lacks.push_back("It was sampled, a row every " + humanDuration(*log.sampledEvery) +
+        run.lacks.push_back("It was sampled, a row every " + said::duration(*log.sampledEvery) +
                             ": not every frame is in it, and no time between two of its rows.");
     if (run.framesWithout > 0)
         run.lacks.push_back("Intervals are of the first " + std::to_string(log.samples.size()) + " values.");

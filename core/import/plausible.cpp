@@ -2,6 +2,7 @@
 #include "core/import/plausible.h"
 
 #include "core/base/parse.h"
+#include "core/base/said.h"
 #include "core/import/log_lines.h"
 
 #include <algorithm>
@@ -92,8 +93,8 @@ Result<Done> judgeClock(const std::string& path, ImportedRun& run, const ImportO
     const double share = sum / *run.elapsed;
     const bool thousandth = share > 0.7e-3 && share < 1.4e-3;
     if (share > kTooLong || thousandth) {
-        const std::string what = ": the times add up to " + humanDuration(sum) +
-                                 ", but by the log's own clock " + humanDuration(*run.elapsed) + " passed";
+        const std::string what = ": the times add up to " + said::duration(sum) +
+                                 ", but by the log's own clock " + said::duration(*run.elapsed) + " passed";
         if (options.unit.empty())
             return Error{ErrorCode::Usage, pathText(path) + what,
                          "say the unit of the times with --unit: s, ms, us or ns"};
@@ -126,8 +127,8 @@ Result<Done> judgeUnit(const ImportedLog& log, const ImportedRun& run) {
     if (!log.unitAssumed || !usual || *usual < kLong)
         return Done{};
     return Error{ErrorCode::Usage,
-                 pathText(log.path) + " does not say its unit: a latency of " + humanDuration(*usual) +
-                     " is usual in it if it is us, or of " + humanDuration(*usual / 1000) + " if it is ns",
+                 pathText(log.path) + " does not say its unit: a latency of " + said::duration(*usual) +
+                     " is usual in it if it is us, or of " + said::duration(*usual / 1000) + " if it is ns",
                  "say it with --unit: us, or ns if cyclictest had -N"};
 }
 
@@ -140,8 +141,8 @@ void saySampled(ImportedRun& run, double elapsed, RunWarning& sampled) {
     if (sum / elapsed >= 1 / kSlack || elapsed <= 0)
         return;
     run.sampledEvery = elapsed / static_cast<double>(run.samples.size() - 1);
-    sampled.add(": a row every " + humanDuration(*run.sampledEvery) +
-                ", not one for every frame: sampled over " + humanDuration(elapsed) +
+    sampled.add(": a row every " + said::duration(*run.sampledEvery) +
+                ", not one for every frame: sampled over " + said::duration(elapsed) +
                 ", and the figures are of these rows");
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/base/parse.h"
+#include "core/base/said.h"
 #include "core/machine/fact_reader.h"
 #include "core/platform/system_time.h"
 
@@ -45,7 +45,7 @@ Fact granularity(const FactReader& reader) {
     if (step <= 0)
         return unknownFact(kId, kName, "It can only be measured on the machine itself.");
     const FactState state = judged(static_cast<double>(step), kFine, kCoarse);
-    return costing(knownFact(kId, kName, shortDuration(static_cast<double>(step)), state,
+    return costing(knownFact(kId, kName, said::shortDuration(static_cast<double>(step)), state,
                              state == FactState::Good
                                  ? "The clock tells apart what matters here."
                                  : "Nothing shorter than this can be measured or waited for."),

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/parse.h"
+#include "core/base/said.h"
 #include "core/machine/control_groups.h"
 #include "core/machine/fact_reader.h"
 #include "core/platform/thread_control.h"
@@ -208,7 +209,8 @@ Fact realtimeTimeout(const FactReader& reader) {
                          "No limit takes the real-time class away from a spinner.");
     if (!microseconds || *microseconds < 0 || *microseconds > INT64_MAX / 1000)
         return unknownFact(kId, kName, "/proc/self/limits cannot be read.");
-    return knownFact(kId, kName, shortDuration(1e3 * static_cast<double>(*microseconds)), FactState::Note,
+    return knownFact(kId, kName, said::shortDuration(1e3 * static_cast<double>(*microseconds)),
+                     FactState::Note,
                      "A real-time thread that runs for so long without a sleep leaves its class.");
 }
 

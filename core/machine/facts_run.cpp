@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/parse.h"
+#include "core/base/said.h"
 #include "core/machine/fact_reader.h"
 #include "core/machine/snapshot.h"
 
@@ -14,7 +15,7 @@ std::string percentText(double value) {
 }
 
 std::string timeText(Nanoseconds time) {
-    return humanDuration(static_cast<double>(time.count()));
+    return said::duration(static_cast<double>(time.count()));
 }
 
 std::string times(std::int64_t count) {
@@ -95,7 +96,7 @@ Fact queue(const MachineUse& use) {
     const double mean = static_cast<double>(use.queueWait->count()) / static_cast<double>(*use.slices);
     const FactState state = judged(mean, kShort, kLong);
     Fact fact =
-        knownFact(kId, kName, humanDuration(mean) + " per wake-up, " + timeText(*use.queueWait) + " in all",
+        knownFact(kId, kName, said::duration(mean) + " per wake-up, " + timeText(*use.queueWait) + " in all",
                   state, "So long the thread was ready to run, but the processor did something else.");
     return state == FactState::Good
                ? fact

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/machine/facts_windows.h"
 
-#include "core/base/parse.h"
+#include "core/base/said.h"
 #include "core/machine/fact_reader.h"
 
 #include <cmath>
@@ -20,7 +20,7 @@ std::string sentenceOf(std::string reason) {
 }
 
 std::string lengthText(Nanoseconds length) {
-    return shortDuration(static_cast<double>(length.count()));
+    return said::shortDuration(static_cast<double>(length.count()));
 }
 
 Fact system(const WindowsReadings& readings) {

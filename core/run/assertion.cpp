@@ -2,6 +2,7 @@
 #include "core/run/assertion.h"
 
 #include "core/base/parse.h"
+#include "core/base/said.h"
 
 #include <optional>
 #include <vector>
@@ -125,7 +126,7 @@ Assertion::Outcome Assertion::check(const RunResult& result) const {
                        : m_operator == Operator::LessOrEqual ? value <= m_value
                        : m_operator == Operator::Greater     ? value > m_value
                                                              : value >= m_value;
-    return holds ? Outcome{true, {}} : fails(figure->time ? humanDuration(value) : numberText(value));
+    return holds ? Outcome{true, {}} : fails(figure->time ? said::duration(value) : numberText(value));
 }
 
 } // namespace jitterscope

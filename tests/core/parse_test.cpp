@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/parameter.h"
 #include "core/base/parse.h"
+#include "core/base/said.h"
 #include "core/base/utf8.h"
 #include "core/experiment/experiment.h"
 #include "core/pacing/pacing_catalog.h"
@@ -178,22 +179,22 @@ private slots:
         std::setlocale(LC_ALL, before.c_str());
     }
 
-    void humanDurationsHaveThreeDigits_data() {
+    void durationsForPeople_data() {
         QTest::addColumn<double>("value");
         for (const auto& [text, value] :
              std::initializer_list<std::pair<const char*, double>>{{"35 ns", 35},
                                                                    {"1.20 µs", 1200},
-                                                                   {"104 µs", 104'000},
+                                                                   {"104.0 µs", 104'000},
                                                                    {"16.67 ms", 16'666'667},
                                                                    {"−1.20 µs", -1200},
                                                                    {"1.00 s", 1e9},
                                                                    {"0 ns", -0.2},
-                                                                   {"1.00 ms", 999'900}})
+                                                                   {"999.9 µs", 999'900}})
             QTest::newRow(text) << value;
     }
-    void humanDurationsHaveThreeDigits() {
+    void durationsForPeople() {
         QFETCH(double, value);
-        QCOMPARE(QString::fromStdString(humanDuration(value)), QString::fromUtf8(QTest::currentDataTag()));
+        QCOMPARE(QString::fromStdString(said::duration(value)), QString::fromUtf8(QTest::currentDataTag()));
     }
 
     void numbersForPeopleHaveNoExponent() {
@@ -204,10 +205,11 @@ private slots:
         QCOMPARE(plainNumberText(0), std::string("0"));
         QCOMPARE(plainNumberText(1e300), std::string("1e+300"));
         QCOMPARE(decimalText(-0.0001, 2), std::string("0.00"));
-        QCOMPARE(shortDuration(1000), std::string("1 µs"));
-        QCOMPARE(shortDuration(1.5e6), std::string("1.5 ms"));
-        QCOMPARE(shortDuration(20), std::string("20 ns"));
-        QCOMPARE(shortDuration(166'667), std::string("167 µs"));
+        QCOMPARE(said::shortDuration(1000), std::string("1 µs"));
+        QCOMPARE(said::shortDuration(1.5e6), std::string("1.5 ms"));
+        QCOMPARE(said::shortDuration(250'000), std::string("250 µs"));
+        QCOMPARE(said::shortDuration(20), std::string("20 ns"));
+        QCOMPARE(said::shortDuration(166'667), std::string("166.7 µs"));
         ParameterInfo info;
         info.unit = Unit::Count;
         info.minimum = info.standard = 1;

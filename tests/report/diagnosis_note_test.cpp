@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/parse.h"
+#include "core/base/said.h"
 #include "core/diagnosis/finding.h"
 #include "core/diagnosis/job_catalog.h"
 #include "core/diagnosis/trial.h"
@@ -51,7 +52,7 @@ private slots:
             const JobEntry& job = jobCatalog()[i];
             QCOMPARE(rows[i],
                      (QStringList{text(job.id), text(job.name), text(job.rate),
-                                  QString::fromStdString(shortDuration(job.beyond)),
+                                  QString::fromStdString(said::shortDuration(job.beyond)),
                                   QString::fromStdString(plainNumberText(100 * job.allowed)) + " %"}));
         }
     }

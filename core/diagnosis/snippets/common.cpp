@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "core/base/parse.h"
+#include "core/base/said.h"
 #include "core/diagnosis/snippets/snippets.h"
 
 namespace jitterscope::snippets {
 namespace {
 
 std::string untilMargin(const SnippetParts& parts) {
-    return "sleeps until " + shortDuration(static_cast<double>(parts.margin.count())) +
+    return "sleeps until " + said::shortDuration(static_cast<double>(parts.margin.count())) +
            " before the deadline, then spins";
 }
 

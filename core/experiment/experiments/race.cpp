@@ -2,7 +2,7 @@
 #include "core/experiment/experiments/race.h"
 
 #include "core/base/catalog.h"
-#include "core/base/parse.h"
+#include "core/base/said.h"
 #include "core/experiment/background.h"
 #include "core/experiment/race_block.h"
 #include "core/experiment/race_digest.h"
@@ -82,7 +82,7 @@ bool runRace(const ExperimentPlan& plan, JobControl& control, ExperimentResult& 
         }
     }
     result.notes.push_back(
-        "late: more than " + shortDuration(plan.values["tolerance"]) +
+        "late: more than " + said::shortDuration(plan.values["tolerance"]) +
         " after the deadline; strategies in their mended form; one round of warm-up left out");
     for (std::size_t i = 0; i < plan.rates.size(); ++i) {
         if (!raceAt(plan.rates[i], i, plan, control, strategies, rows))

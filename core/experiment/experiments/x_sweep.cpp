@@ -3,6 +3,7 @@
 
 #include "core/base/catalog.h"
 #include "core/base/parse.h"
+#include "core/base/said.h"
 #include "core/experiment/bench.h"
 #include "core/experiment/digest.h"
 #include "core/experiment/row_table.h"
@@ -53,7 +54,7 @@ struct XSweepRow {
 };
 
 std::vector<RowColumn<XSweepRow>> columnsOf(Nanoseconds tolerance) {
-    const std::string late = shortDuration(static_cast<double>(tolerance.count()));
+    const std::string late = said::shortDuration(static_cast<double>(tolerance.count()));
     return {
         strategyColumn<XSweepRow>(),
         {"x", "X", Quantity::Number, JITTERSCOPE_TR("Margin in standard deviations."),

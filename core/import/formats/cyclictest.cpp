@@ -2,6 +2,7 @@
 #include "core/import/formats/cyclictest.h"
 
 #include "core/base/parse.h"
+#include "core/base/said.h"
 #include "core/import/log_lines.h"
 
 #include <algorithm>
@@ -283,7 +284,7 @@ bool CyclictestReader::finishHistogram(CyclictestThread& thread) {
         histogram.mean.reset();
     if (histogram.open && !histogram.buckets.empty())
         m_cutOff.add(" ends before the line of its overflows: the maximum of " + thread.run.name +
-                     " is at least " + humanDuration(histogram.buckets.back().middle) +
+                     " is at least " + said::duration(histogram.buckets.back().middle) +
                      ", and its percentiles may be higher");
     return true;
 }

@@ -2,6 +2,7 @@
 #include "core/platform/windows/timer_period.h"
 
 #include "core/base/parse.h"
+#include "core/base/said.h"
 
 #include <algorithm>
 
@@ -25,7 +26,7 @@ Nanoseconds shortestSleep(const WindowsCalls& calls, std::uint32_t milliseconds)
 }
 
 std::string shown(Nanoseconds length) {
-    return shortDuration(static_cast<double>(length.count()));
+    return said::shortDuration(static_cast<double>(length.count()));
 }
 
 } // namespace

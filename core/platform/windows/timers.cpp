@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/platform/windows/timers.h"
 
-#include "core/base/parse.h"
+#include "core/base/said.h"
 
 #include <algorithm>
 
@@ -104,7 +104,7 @@ Support timerSupport(const WindowsCalls& calls, SleepKind kind) {
     if (shortest <= kCoarse)
         return {};
     return {false, "high-resolution timers are granted, but without effect: 0.5 ms took " +
-                       shortDuration(static_cast<double>(shortest.count()))};
+                       said::shortDuration(static_cast<double>(shortest.count()))};
 }
 
 } // namespace jitterscope
