@@ -130,6 +130,7 @@ def findings(trial):
     entry = trial.entry("broken")
     want(code == 1 and entry["pieces"]["good"]["runs"] == 1, f"broken: exit {code}, {text}")
     want([(each["piece"], each["exit"], each["output"]) for each in entry["findings"]] == [("bad", 9, ["what it said"])], f"broken: {entry['findings']}")
+    want(pathlib.Path(entry["findings"][0]["log"]).read_text(encoding="utf-8") == "what it said\n", "broken: its whole output")
 
 
 def refusals(trial):
