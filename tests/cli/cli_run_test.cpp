@@ -118,7 +118,7 @@ private slots:
         QCOMPARE(called.code, 0);
         QVERIFY(called.err.isEmpty()); // no progress where there is no terminal
         QVERIFY(called.out.contains("system-sleep") && called.out.contains("60 Hz"));
-        QVERIFY(called.out.contains("late by more than 167 µs"));
+        QVERIFY(called.out.contains("late by more than 166.7 µs"));
         QVERIFY(called.out.contains("needs 1000")); // p99.9 of 300 frames
         QVERIFY(called.out.contains("█"));
         QVERIFY(called.out.count('\n') < 30);

@@ -59,7 +59,7 @@ private slots:
         const FigureDifference& late = *comparison.find("late.fraction");
         QCOMPARE(QString::fromStdString(comparison.sentence),
                  QStringLiteral(
-                     "B is on time more often: %1 of the frames start more than 167 µs late instead of %2.")
+                     "B is on time more often: %1 of the frames start more than 166.7 µs late instead of %2.")
                      .arg(QString::fromStdString(figureText(*late.entry, *late.b)),
                           QString::fromStdString(figureText(*late.entry, *late.a))));
         QVERIFY(late.interval->low < *late.difference() && *late.difference() < late.interval->high);
@@ -271,7 +271,7 @@ private slots:
         const ComparedRun a = simulated("spin", "linux-default", 200, 1);
         const Comparison comparison = compareRuns(a, a);
         const FigureEntry& late = *comparison.find("late.fraction")->entry;
-        QCOMPARE(figureName(late, comparison), std::string("Frames more than 167 µs late"));
+        QCOMPARE(figureName(late, comparison), std::string("Frames more than 166.7 µs late"));
         QCOMPARE(figureName(late, Comparison()), std::string("Late frames")); // not alike in both
     }
 

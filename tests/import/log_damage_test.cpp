@@ -116,8 +116,8 @@ private slots:
             micros += start + (i % 2 == 0 ? ",16500\n" : ",16400\n");
         }
         QTest::newRow("1000 times too small")
-            << seconds << QByteArray("add up to 312 µs, but by the log's own clock 314 ms passed");
-        QTest::newRow("1000 times too large") << micros << QByteArray("add up to 312 s, but");
+            << seconds << QByteArray("add up to 312.5 µs, but by the log's own clock 313.5 ms passed");
+        QTest::newRow("1000 times too large") << micros << QByteArray("add up to 312.50 s, but");
         QTest::newRow("stamps that go back")
             << QByteArray("timestamp_ms\n5\n1\n9\n2\n7\n3\n") << QByteArray("time stamps, but they go back");
         QByteArray nanos = "Thread 0 Interval: 1000\n";

@@ -62,7 +62,7 @@ private slots:
     void failureNamesFigureAndValue() {
         const auto outcome = Assertion::parse("max<200us").value().check(run());
         QCOMPARE(QString::fromStdString(outcome.text),
-                 QString::fromUtf8("max<200us does not hold: error.max is 200 µs"));
+                 QString::fromUtf8("max<200us does not hold: error.max is 200.0 µs"));
     }
 
     void whatItDoesNotUnderstandIsRefused_data() {
