@@ -158,7 +158,8 @@ def unsaved():
 
 
 def monkey():
-    return [Piece("monkey", [f"{ASAN}/ui_tests", "window_monkey_test"], times=None, longest=300,
+    # Without -maxwarnings 0, Qt Test prints nothing more after 2000 messages, not even the figures.
+    return [Piece("monkey", [f"{ASAN}/ui_tests", "window_monkey_test", "-maxwarnings", "0"], times=None, longest=300,
                   read=last(actions=r"actions: (\d+)", windows=r"windows: (\d+)"),
                   environment={**OFFSCREEN, **LEAKS, "JITTERSCOPE_MONKEY_SECONDS": "{seconds}", "JITTERSCOPE_MONKEY_SEED": "{run}",
                                "QTEST_FUNCTION_TIMEOUT": "1200000"})] # ms; Qt Test ends a function after five minutes
