@@ -162,12 +162,13 @@ QWidget* DiagnosisPage::makeIntro() {
     row->setSpacing(24);
     const auto add = [row](const QString& title, const QString& words) {
         auto* column = new QVBoxLayout;
+        column->setSpacing(4); // not that of the row
         QLabel* head = wrappedLabel(title);
         head->setFont(titleFont());
         head->setWordWrap(false);
-        head->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
         column->addWidget(head);
-        column->addWidget(wrappedLabel(words), 1, Qt::AlignTop);
+        column->addWidget(wrappedLabel(words));
+        column->addStretch(1);
         row->addLayout(column, 1);
     };
     add(tr("What is measured"), tr("Your loop, in turn with other ways of waiting. Before and after it the "
