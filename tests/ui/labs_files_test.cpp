@@ -303,6 +303,11 @@ private slots:
         page.openLab("drift");
         QCOMPARE(page.current()->work().state().guess, std::optional(3.0));
         page.back();
+        QVERIFY(settings.save());
+        Settings undone(path);
+        LabsPage next(session, undone);
+        next.openLab("x");
+        QCOMPARE(next.current()->work().state().guess, std::optional(5.0));
         QTest::mouseClick(forget, Qt::LeftButton);
         QVERIFY(settings.save());
         Settings again(path);
