@@ -5,11 +5,11 @@
 #include "app/cli/progress_line.h"
 #include "app/cli/report_files.h"
 #include "app/cli/result_file.h"
-#include "app/cli/text_table.h"
 #include "core/attach/attach_session.h"
 #include "core/attach/attach_words.h"
 #include "core/attach/target_program.h"
 #include "core/document/attach_document.h"
+#include "core/document/text_lines.h"
 #include "core/files/attach_files.h"
 #include "core/platform/process_signals.h"
 #include "core/platform/system_time.h"
@@ -55,13 +55,13 @@ private:
 
 AttachCommand::AttachCommand(CLI::App& app)
     : m_options(app),
-      m_duration(m_options.add("--duration", "TIME", "1s … 1h",
+      m_duration(m_options.add("--duration", "SECONDS", "1 … 3600, or 1s … 1h",
                                "How long to listen before the first cure; default 10s")),
       m_loop(m_options.add("--loop", "present|THREAD:SITE", "as the loops are listed",
                            "Which of its loops is meant")),
       m_cure(m_options.add("--cure", "ID,…", idRange(cureCatalog()),
                            "Try these in the running program, one after the other")),
-      m_block(m_options.add("--block", "TIME", "500ms … 60s",
+      m_block(m_options.add("--block", "SECONDS", "0.5 … 60, or 500ms … 60s",
                             "Length of each block with and without a cure; default 1500ms")),
       m_csv(m_options.add("--csv", "FILE", kFileRange, "Write its frames as a samples CSV, for compare")),
       m_json(m_options.add("--json", "FILE", kFileRange, "Write what was found as JSON")),
@@ -84,11 +84,13 @@ Result<Done> AttachCommand::readOptions() {
     if (Result<Done> named = m_reports.check(); !named)
         return named;
     std::optional<Nanoseconds> time;
-    if (Result<Done> read = readTime(m_duration, std::chrono::seconds{1}, std::chrono::hours{1}, time); !read)
+    if (Result<Done> read = readLength(m_duration, std::chrono::seconds{1}, std::chrono::hours{1}, time);
+        !read)
         return read;
     m_plan.duration = time.value_or(m_plan.duration);
     time.reset();
-    if (Result<Done> read = readTime(m_block, std::chrono::milliseconds{500}, std::chrono::seconds{60}, time);
+    if (Result<Done> read =
+            readLength(m_block, std::chrono::milliseconds{500}, std::chrono::seconds{60}, time);
         !read)
         return read;
     m_plan.block = time.value_or(m_plan.block);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "app/cli/command.h"
 #include "app/cli/console.h"
-#include "app/cli/diagnosis_summary.h"
 #include "app/cli/options/option_set.h"
 #include "app/cli/options/plan_options.h"
 #include "app/cli/options/readers.h"
@@ -42,6 +41,7 @@ private:
     bool m_quick = false;
     bool m_trials = false;
     bool m_names = false;
+    bool m_wide = false;
     bool m_redact = false;
     ResultFile m_jsonFile;
 };
@@ -58,6 +58,8 @@ DiagnoseCommand::DiagnoseCommand(CLI::App& app)
       m_assert(m_options.add("--assert", "fit", "fit", "Exit with 3 for every other verdict")) {
     m_options.addFlag("--quick", m_quick, "15 seconds at most, instead of 60");
     m_options.addFlag("--trials", m_trials, "Try the cures as well, 20 seconds each; everything is put back");
+    m_options.addFlag("--wide", m_wide,
+                      "Print every section: all facts, how it was measured, what each statement rests on");
     m_options.addFlag("--names", m_names, "Name the other programs that used the processors");
     m_options.addRedact(m_redact);
     m_options.setFooter(
@@ -150,10 +152,11 @@ Result<Done> tryAll(Diagnosis& diagnosis) {
 int DiagnoseCommand::finish(const Diagnosis& diagnosis) {
     Privacy privacy = m_redact ? redactedPrivacy() : Privacy{};
     privacy.programs = m_names;
-    const bool written =
-        allWritten({m_jsonFile.commit([&] { return diagnosisJson(diagnosis, privacy); }),
-                    m_reports.commit([&] { return diagnosisDocument(diagnosis, privacy); })});
-    const int printed = printBeside(files(diagnosis.plan), diagnosisSummary(diagnosis, m_names));
+    const Document told = diagnosisDocument(diagnosis, privacy);
+    const bool written = allWritten({m_jsonFile.commit([&] { return diagnosisJson(diagnosis, privacy); }),
+                                     m_reports.commit([&] { return told; })});
+    const int printed =
+        printBeside(files(diagnosis.plan), terminalLines(told, {.unicode = unicodeWanted(), .wide = m_wide}));
     if (!written || printed != kDone)
         return kFailed;
     if (stopSignal() != 0)

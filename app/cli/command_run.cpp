@@ -6,8 +6,10 @@
 #include "app/cli/options/option_set.h"
 #include "app/cli/options/plan_options.h"
 #include "app/cli/options/readers.h"
+#include "app/cli/report_files.h"
 #include "app/cli/result_file.h"
-#include "app/cli/run_summary.h"
+#include "core/document/measurements.h"
+#include "core/figure/run_figures.h"
 #include "core/files/csv_format.h"
 #include "core/files/machine_file.h"
 #include "core/files/run_json.h"
@@ -45,6 +47,7 @@ private:
     TextOption& m_csv;
     TextOption& m_sleepsCsv;
     TextOption& m_json;
+    ReportFiles m_reports;
     MetricsOptions m_metrics;
     TextOption& m_assert;
     std::vector<Assertion> m_assertions;
@@ -63,6 +66,7 @@ RunCommand::RunCommand(CLI::App& app)
       m_sleepsCsv(
           m_options.add("--sleeps-csv", "FILE", kFileRange, "Write every native sleep as CSV while it runs")),
       m_json(m_options.add("--json", "FILE", kFileRange, "Write the figures of the run as JSON")),
+      m_reports(m_options, {kRunFigures.begin(), kRunFigures.end()}),
       m_metrics(m_options, kFileRange, "Write lateness and CPU as metrics for Prometheus"),
       m_assert(m_options.add("--assert", "EXPR",
                              "QUANTITY.STATISTIC OP VALUE, as 'p99<200us' or 'late.fraction<0.01'",
@@ -92,11 +96,13 @@ Result<Done> RunCommand::readAssertions() {
 }
 
 std::vector<NamedFile> RunCommand::files(const RunPlan& plan) const {
-    return {{"--machine", plan.machine.file, NamedFile::Use::Input},
-            {"--csv", m_csv.text(), NamedFile::Use::Recording},
-            {"--sleeps-csv", m_sleepsCsv.text(), NamedFile::Use::Recording},
-            {"--json", m_json.text()},
-            {"--openmetrics", m_metrics.file().text()}};
+    std::vector<NamedFile> named{{"--machine", plan.machine.file, NamedFile::Use::Input},
+                                 {"--csv", m_csv.text(), NamedFile::Use::Recording},
+                                 {"--sleeps-csv", m_sleepsCsv.text(), NamedFile::Use::Recording},
+                                 {"--json", m_json.text()},
+                                 {"--openmetrics", m_metrics.file().text()}};
+    m_reports.addTo(named);
+    return named;
 }
 
 /// Two outputs to one file would spoil each other, and so would an output to the input.
@@ -106,6 +112,8 @@ Result<Done> RunCommand::checkFiles(const RunPlan& plan) const {
         if (auto named = checkFileName(*file); !named)
             return named;
     }
+    if (Result<Done> named = m_reports.check(); !named)
+        return named;
     return checkSeparate(files(plan));
 }
 
@@ -140,7 +148,7 @@ Result<Done> RunCommand::openFiles(const RunPlan& plan) {
     if (!metrics)
         return metrics.error();
     m_metricsFile = std::move(metrics).value();
-    return Done{};
+    return m_reports.open();
 }
 
 bool RunCommand::commitRecording(const StreamingCsv::Ending& ending) {
@@ -182,9 +190,10 @@ int RunCommand::finish(const RunResult& result) {
         metrics.add(result, unixTime());
         return metrics.text();
     });
-    const bool written =
-        m_jsonFile.commit([&] { return runJson(result, m_privacy); }) && measured && recorded;
-    const int printed = printBeside(files(result.plan), runSummary(result, unicodeWanted()));
+    const Document told = runDocument(result, m_privacy);
+    const bool written = allWritten({m_jsonFile.commit([&] { return runJson(result, m_privacy); }),
+                                     m_reports.commit([&] { return told; }), measured, recorded});
+    const int printed = printBeside(files(result.plan), terminalLines(told, {.unicode = unicodeWanted()}));
     const int asserted = checkAssertions(result);
     if (!written || printed != kDone)
         return kFailed;

@@ -8,10 +8,10 @@
 #include "app/cli/options/readers.h"
 #include "app/cli/progress_line.h"
 #include "app/cli/result_file.h"
-#include "app/cli/run_summary.h"
-#include "app/cli/text_table.h"
 #include "core/base/parse.h"
 #include "core/base/said.h"
+#include "core/document/measurements.h"
+#include "core/document/text_lines.h"
 #include "core/files/own_runs.h"
 #include "core/files/read_csv.h"
 #include "core/import/log_catalog.h"
@@ -88,12 +88,12 @@ Lines sideBySide(const std::vector<const RecordedRun*>& runs) {
     });
     addRow(rows, "late", parts, [&](const Part& part) {
         const auto& share = metrics(part).lateShare;
-        return share ? decimalText(100 * share->value, 2) + " %" : "–";
+        return share ? said::fixed(100 * share->value, 2) + " %" : "–";
     });
     addRow(rows, "rate measured, Hz", parts,
-           [&](const Part& part) { return decimalText(metrics(part).rateHz, 3); });
+           [&](const Part& part) { return said::fixed(metrics(part).rateHz, 3); });
     addRow(rows, "drift, ppm", parts,
-           [&](const Part& part) { return decimalText(metrics(part).driftPpm, 3); });
+           [&](const Part& part) { return said::fixed(metrics(part).driftPpm, 3); });
     addQuantity(rows, "error", parts, &FrameMetrics::error);
     addQuantity(rows, "lateness", parts, &FrameMetrics::lateness);
     addQuantity(rows, "frame time", parts, &FrameMetrics::frameTime);

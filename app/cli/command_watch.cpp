@@ -7,9 +7,9 @@
 #include "app/cli/options/plan_options.h"
 #include "app/cli/options/readers.h"
 #include "app/cli/result_file.h"
-#include "app/cli/run_summary.h"
 #include "core/base/parse.h"
 #include "core/base/said.h"
+#include "core/document/measurements.h"
 #include "core/files/machine_file.h"
 #include "core/platform/file_lock.h"
 #include "core/platform/process_signals.h"
@@ -62,7 +62,7 @@ WatchCommand::WatchCommand(CLI::App& app)
       m_metricsOptions(m_options, "a path; node_exporter reads NAME.prom",
                        "Replace this file after each probe by what was measured so far, as metrics "
                        "for Prometheus; needed"),
-      m_every(m_options.add("--every", "TIME", "10ms … 7d, as 30s, 10m or 1h; not less than a probe takes",
+      m_every(m_options.add("--every", "SECONDS", "10ms … 7d, as 30, 10m or 1h; not less than a probe takes",
                             "How often a probe begins; needed")),
       m_probes(m_options.add("--probes", "N", "1 … " + std::to_string(kMostProbes),
                              "End after N probes; default: go on until stopped")) {
@@ -89,11 +89,9 @@ Nanoseconds probeLength(const RunPlan& plan) {
 Result<Done> WatchCommand::readInterval() {
     if (!m_every.given())
         return Error{ErrorCode::Usage, "--every is needed", "takes " + m_every.takes};
-    const std::optional<Nanoseconds> interval = parseLongDuration(m_every.text());
-    if (!interval)
-        return m_every.refusal(m_every.text(), "not a time");
-    if (*interval < kShortest || *interval > kLongest)
-        return m_every.refusal(m_every.text(), "out of range");
+    std::optional<Nanoseconds> interval;
+    if (Result<Done> read = readLength(m_every, kShortest, kLongest, interval); !read)
+        return read;
     if (const Nanoseconds length = probeLength(m_plan); *interval < length)
         return m_every.refusal(m_every.text(), "shorter than a probe, which takes " +
                                                    said::shortDuration(static_cast<double>(length.count())));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "app/cli/lines.h"
 #include "core/base/result.h"
+#include "core/document/text_lines.h"
 
 #include <string>
 #include <string_view>

@@ -3,10 +3,10 @@
 
 #include "app/cli/command.h"
 #include "app/cli/console.h"
-#include "app/cli/experiment_summary.h"
 #include "app/cli/result_file.h"
 #include "app/cli/watched_job.h"
 #include "core/base/parse.h"
+#include "core/document/measurements.h"
 #include "core/files/experiment_files.h"
 #include "core/files/machine_file.h"
 #include "core/platform/process_signals.h"
@@ -39,9 +39,10 @@ std::vector<std::string> splitList(const std::string& text) {
 int runAndPrint(const ExperimentPlan& plan, const ExperimentFiles& files) {
     if (const Result<Done> checked = checkExperiment(plan); !checked)
         return report(checked.error());
-    const std::vector<NamedFile> named{{"--machine", plan.machine.file, NamedFile::Use::Input},
-                                       {"--csv", files.csv},
-                                       {"--json", files.json}};
+    std::vector<NamedFile> named{{"--machine", plan.machine.file, NamedFile::Use::Input},
+                                 {"--csv", files.csv},
+                                 {"--json", files.json}};
+    files.reports.addTo(named);
     if (const Result<Done> separate = checkSeparate(named); !separate)
         return report(separate.error());
     const auto recorded = recordedModel(plan.machine);
@@ -56,13 +57,17 @@ int runAndPrint(const ExperimentPlan& plan, const ExperimentFiles& files) {
     Result<ResultFile> json = ResultFile::open(files.json);
     if (!json)
         return report(json.error());
+    if (const Result<Done> opened = files.reports.open(); !opened)
+        return report(opened.error());
     const Result<ExperimentResult> result = measured(readPlan);
     if (!result)
         return report(result.error());
     const bool good =
         allWritten({csv.value().commit([&] { return experimentCsv(result.value(), files.privacy); }),
-                    json.value().commit([&] { return files.jsonText(result.value(), files.privacy); })});
-    const int printed = printBeside(named, experimentSummary(result.value(), files.wide));
+                    json.value().commit([&] { return files.jsonText(result.value(), files.privacy); }),
+                    files.reports.commit([&] { return experimentDocument(result.value(), files.privacy); })});
+    const int printed = printBeside(named, terminalLines(experimentDocument(result.value(), files.privacy),
+                                                         {.unicode = unicodeWanted(), .wide = files.wide}));
     if (!good || printed != kDone)
         return kFailed;
     return stopSignal() != 0 ? kInterrupted : kDone;

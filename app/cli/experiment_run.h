@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "app/cli/options/option_set.h"
+#include "app/cli/report_files.h"
 #include "core/experiment/experiment.h"
 #include "core/privacy/redactor.h"
 
@@ -16,6 +16,7 @@ struct ExperimentFiles {
     std::string csv;
     std::string json;
     Writer* jsonText = nullptr;
+    ReportFiles& reports;
     bool wide = false; ///< the table has every column
     Privacy privacy{};
 };

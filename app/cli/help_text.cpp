@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/cli/help_text.h"
 
-#include "app/cli/text_table.h"
+#include "core/document/text_lines.h"
 
 #include <sstream>
 #include <string_view>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "app/cli/log_summary.h"
 
-#include "app/cli/run_summary.h"
-#include "app/cli/text_table.h"
 #include "core/base/parse.h"
 #include "core/base/said.h"
+#include "core/document/measurements.h"
+#include "core/document/text_lines.h"
 
 #include <algorithm>
 #include <array>
@@ -40,12 +40,12 @@ std::string holds(const Part& part) {
 std::string rateText(const Part& part) {
     if (!part.run->rateHz)
         return "–";
-    return (part.run->rateEstimated ? "≈ " : "") + decimalText(part.run->rateHz, 3);
+    return (part.run->rateEstimated ? "≈ " : "") + said::fixed(part.run->rateHz, 3);
 }
 
 std::string shareText(const Part& part, Nanoseconds limit) {
     const std::optional<double> share = shareBeyond(*part.run, limit);
-    return share ? jitterscope::decimalText(100 * *share, 3) + " %" : "–";
+    return share ? decimalText(100 * *share, 3) + " %" : "–";
 }
 
 class Table {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "app/cli/lines.h"
+#include "core/document/text_lines.h"
 #include "core/import/imported_log.h"
 
 #include <optional>

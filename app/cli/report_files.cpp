@@ -3,46 +3,45 @@
 
 #include "app/cli/console.h"
 #include "app/cli/options/readers.h"
-#include "core/document/document_json.h"
-#include "core/platform/other_program.h"
+#include "core/base/said.h"
+#include "core/picture/svg.h"
 
 #include <algorithm>
 #include <utility>
 
 namespace jitterscope::cli {
 
-ReportFiles::ReportFiles(OptionSet& options)
-    : m_markdown(options.add("--markdown", "FILE", kFileRange, "Write the report for an issue")),
-      m_html(options.add("--html", "FILE", kFileRange, "Write the report with its pictures, in one file")),
-      m_pdf(options.add("--pdf", "FILE", kFileRange,
-                        "Write the report on paper; the window's program, jitterscope, makes it")) {}
+ReportFiles::ReportFiles(OptionSet& options, std::vector<std::string> figures)
+    : m_figures(std::move(figures)),
+      m_markdown(options.add("--markdown", "FILE", kFileRange, "Write the result as text for an issue")),
+      m_html(options.add("--html", "FILE", kFileRange, "Write the result with its figures, in one file")),
+      m_svg(options.addIf(!m_figures.empty(), "--svg", "FILE", kFileRange, "Write the figure")),
+      m_figure(options.addIf(m_figures.size() > 1, "--figure", "ID", "one of " + said::joined(m_figures),
+                             "Which figure --svg writes; default: the first")),
+      m_pdf(options.addGone("--pdf", "write --html: a browser prints that, and so does the window")) {}
 
 std::array<ReportFiles::Form, 3> ReportFiles::forms() {
-    return {Form{&m_markdown, &m_markdownFile}, Form{&m_html, &m_htmlFile}, Form{&m_pdf, &m_pdfFile}};
+    return {Form{&m_markdown, &m_markdownFile}, Form{&m_html, &m_htmlFile}, Form{&m_svg, &m_svgFile}};
 }
 
 Result<Done> ReportFiles::check() const {
-    for (const TextOption* const option : {&m_markdown, &m_html, &m_pdf}) {
+    for (const TextOption* const option : {&m_markdown, &m_html, &m_svg}) {
         if (Result<Done> named = checkFileName(*option); !named)
             return named;
     }
+    if (m_figure.given() && std::ranges::find(m_figures, m_figure.text()) == m_figures.end())
+        return m_figure.refusal(m_figure.text(), "unknown");
+    if (m_figure.given() && !m_svg.given())
+        return Error{ErrorCode::Usage, "--figure says what --svg writes", "add --svg FILE"};
     return Done{};
 }
 
 void ReportFiles::addTo(std::vector<NamedFile>& files) const {
     files.insert(files.end(),
-                 {{"--markdown", m_markdown.text()}, {"--html", m_html.text()}, {"--pdf", m_pdf.text()}});
+                 {{"--markdown", m_markdown.text()}, {"--html", m_html.text()}, {"--svg", m_svg.text()}});
 }
 
 Result<Done> ReportFiles::open() {
-    if (m_pdf.given()) {
-        const std::optional<std::string> program = findProgram("jitterscope");
-        if (!program)
-            return Error{ErrorCode::Unsupported,
-                         "--pdf: the window's program, jitterscope, makes the PDF and is not here",
-                         "install it, or write --html: a browser prints that"};
-        m_printer = *program;
-    }
     for (const Form& form : forms()) {
         Result<ResultFile> opened = ResultFile::open(form.option->text());
         if (!opened)
@@ -52,23 +51,25 @@ Result<Done> ReportFiles::open() {
     return Done{};
 }
 
+bool ReportFiles::commitFigure(const Document& document) {
+    const std::string& id = m_figure.given() ? m_figure.text() : m_figures.front();
+    const std::vector<NamedPicture> pictures = picturesOf(document);
+    const auto found = m_figures.size() == 1 ? pictures.begin() // there is one, whatever it is called
+                                             : std::ranges::find(pictures, id, &NamedPicture::id);
+    if (found == pictures.end()) {
+        printMessage("--svg: there is nothing to draw as " + id);
+        return false;
+    }
+    return m_svgFile.commit([&] { return svgText(found->picture); });
+}
+
 bool ReportFiles::commit(const std::function<Document()>& document) {
     if (std::ranges::none_of(forms(), [](const Form& form) { return form.file->wanted(); }))
         return true;
     const Document written = document();
-    const bool done = allWritten({m_markdownFile.commit([&] { return markdown(written); }),
-                                  m_htmlFile.commit([&] { return html(written); })});
-    if (m_pdfFile.wanted()) {
-        const Result<std::string> pdf = outputOf(m_printer, {"--print-report"}, documentJson(written));
-        if (!pdf) {
-            (void)report(
-                Error{pdf.error().code, "cannot make the PDF: " + pdf.error().what,
-                      pdf.error().hint.empty() ? "--html needs no other program" : pdf.error().hint});
-            return false;
-        }
-        return allWritten({done, m_pdfFile.commit([&] { return pdf.value(); })});
-    }
-    return done;
+    return allWritten({m_markdownFile.commit([&] { return markdown(written); }),
+                       m_htmlFile.commit([&] { return html(written); }),
+                       !m_svgFile.wanted() || commitFigure(written)});
 }
 
 } // namespace jitterscope::cli

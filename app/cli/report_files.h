@@ -7,26 +7,26 @@
 
 #include <array>
 #include <functional>
-#include <optional>
 #include <string>
 #include <vector>
 
 namespace jitterscope::cli {
 
-/// The files in which a command writes its report for people: --markdown, --html, --pdf.
+/// The files in which a command writes its result for people: --markdown, --html, and --svg with --figure.
 class ReportFiles {
 public:
-    explicit ReportFiles(OptionSet& options);
+    /// `figures`: the ids that --figure takes; the first is the default. Without any there is no --svg; with
+    /// one there is no --figure.
+    explicit ReportFiles(OptionSet& options, std::vector<std::string> figures = {});
 
-    /// Error (Usage): an option without a file's name.
+    /// Error (Usage): an option without a file's name, an unknown figure, or --pdf, which is gone.
     [[nodiscard]] Result<Done> check() const;
     /// Adds the files that were asked for.
     void addTo(std::vector<NamedFile>& files) const;
-    /// Opens them, before anything is measured. Error: a file cannot be written, or the program that makes
-    /// PDF is missing.
+    /// Opens them, before anything is measured. Error: a file cannot be written.
     [[nodiscard]] Result<Done> open();
-    /// Whether a file shows the report's pictures.
-    [[nodiscard]] bool wantPictures() const { return m_html.given() || m_pdf.given(); }
+    /// Whether a file shows pictures.
+    [[nodiscard]] bool wantPictures() const { return m_html.given() || m_svg.given(); }
     /// Writes all of them. `document` is called once, and only if a file is wanted. False: one failed, and
     /// the error has been printed.
     [[nodiscard]] bool commit(const std::function<Document()>& document);
@@ -37,14 +37,17 @@ private:
         ResultFile* file;
     };
     [[nodiscard]] std::array<Form, 3> forms();
+    [[nodiscard]] bool commitFigure(const Document& document);
 
+    std::vector<std::string> m_figures;
     TextOption& m_markdown;
     TextOption& m_html;
+    TextOption& m_svg;
+    TextOption& m_figure;
     TextOption& m_pdf;
     ResultFile m_markdownFile;
     ResultFile m_htmlFile;
-    ResultFile m_pdfFile;
-    std::string m_printer; ///< path of the window's program; empty without --pdf
+    ResultFile m_svgFile;
 };
 
 } // namespace jitterscope::cli

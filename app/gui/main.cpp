@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/options.h"
 #include "core/base/version.h"
-#include "core/document/document_json.h"
 #include "core/platform/file_system.h"
 #include "core/platform/linux/stop_descriptor.h"
 #include "core/platform/process_signals.h"
 #include "core/platform/system_bus.h"
 #include "ui/format/plan_text.h"
-#include "ui/pages/report_pdf.h"
 #include "ui/window/main_window.h"
 
 #include <QApplication>
-#include <QFile>
 #include <QSocketNotifier>
 #include <QTextStream>
 
@@ -75,33 +72,12 @@ int refuseWithoutDisplay(int argc, char** argv) {
     return 1;
 }
 
-/// Makes PDF of a report, for jitterscope-cli --pdf.
-int printReport(int argc, char** argv) {
-    qputenv("QT_QPA_PLATFORM", "offscreen");
-    const QApplication app(argc, argv);
-    std::setlocale(LC_NUMERIC, "C");
-    QFile in;
-    QFile out;
-    if (!in.open(stdin, QIODevice::ReadOnly) || !out.open(stdout, QIODevice::WriteOnly))
-        return 1;
-    const auto document = jitterscope::documentFromJson(in.readAll().toStdString());
-    if (!document) {
-        QTextStream(stderr) << "jitterscope: --print-report: "
-                            << QString::fromStdString(document.error().message()) << '\n';
-        return 1;
-    }
-    const QByteArray pdf = jitterscope::ui::reportPdf(document.value());
-    return out.write(pdf) == pdf.size() && out.flush() ? 0 : 1;
-}
-
 } // namespace
 
 int main(int argc, char** argv) {
     jitterscope::holdStandardStreams();
     if (isGiven(argc, argv, {"--help", "-h", "--version", "-v"}))
         return printText(argc, argv);
-    if (isGiven(argc, argv, {"--print-report"}))
-        return printReport(argc, argv);
     if (displayMissing(argc, argv))
         return refuseWithoutDisplay(argc, argv);
     QApplication app(argc, argv);

@@ -34,7 +34,6 @@ void describe(QCommandLineParser& parser) {
     parser.addOptions({
         {{QStringLiteral("h"), QStringLiteral("help")}, QStringLiteral("this text")},
         {{QStringLiteral("v"), QStringLiteral("version")}, QStringLiteral("the program's version")},
-        {QStringLiteral("print-report"), QStringLiteral("make PDF of a report of jitterscope-cli")},
         {QStringLiteral("start"), QStringLiteral("start measuring at once")},
         {QStringLiteral("page"), QStringLiteral("page to show"), QStringLiteral("ID")},
         {QStringLiteral("lab"), QStringLiteral("lab to show"), QStringLiteral("ID")},
@@ -185,8 +184,7 @@ GuiOptions parseOptions(const QStringList& arguments) {
     }
     options.help = parser.isSet(QStringLiteral("help"));
     options.version = parser.isSet(QStringLiteral("version"));
-    options.printReport = parser.isSet(QStringLiteral("print-report"));
-    if (options.help || options.version || options.printReport)
+    if (options.help || options.version)
         return options;
     RunPlan plan = standardPlan();
     options.error = readPlan(parser, plan);
@@ -219,8 +217,6 @@ QString helpText() {
                "                     %4;\n"
                "                     as fake-scheduler:preempt=0.2 or recorded:file=PATH\n"
                "  --theme THEME      %5\n"
-               "  --print-report     no window: read a report of jitterscope-cli, write it as PDF (for its "
-               "--pdf)\n"
                "  -h, --help         this text\n"
                "  -v, --version      the program's version\n\n"
                "Without options the last plan is shown again. The same without a window: jitterscope-cli.\n")

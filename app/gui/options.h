@@ -13,7 +13,6 @@ struct GuiOptions {
     ui::WindowOptions window;
     bool help = false;
     bool version = false;
-    bool printReport = false; ///< no window: makes PDF on standard output of a report on standard input
     QString error;            ///< one line that names the option and what it takes; empty: there is no error
 };
 

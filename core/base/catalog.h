@@ -23,6 +23,13 @@ template <typename Entry>
     return nullptr;
 }
 
+/// The name of the entry with this id, or the id itself: what people read.
+template <typename Entry>
+[[nodiscard]] std::string entryName(std::span<const Entry> entries, std::string_view id) {
+    const Entry* const entry = findEntry(entries, id);
+    return std::string(entry != nullptr ? entry->name : id);
+}
+
 /// The ids of a catalogue, in order: "a, b, c".
 template <typename Entry>
 [[nodiscard]] std::string idList(std::span<const Entry> entries) {

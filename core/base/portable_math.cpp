@@ -147,6 +147,26 @@ double log10(double x) noexcept {
     return hasLog(x) ? sumOf(times(twofoldLog(x), kLog10E)) : logWithout(x);
 }
 
+double quickLog10(double x) noexcept {
+    constexpr double kRootHalf = 0.70710678118654752;
+    constexpr double kLog10Of2 = 0.30102999566398120;
+    constexpr double kLog10OfE = 0.43429448190325183;
+    constexpr int kTerms = 10; // the next one is below 1e-17
+    if (!(x > 0) || !std::isfinite(x))
+        return log10(x);
+    int exponent = 0;
+    double m = std::frexp(x, &exponent);
+    if (m < kRootHalf) {
+        m *= 2;
+        --exponent;
+    }
+    const double z = (m - 1) / (m + 1);
+    double sum = 0;
+    for (int term = kTerms; term >= 0; --term)
+        sum = sum * z * z + 1.0 / (2 * term + 1);
+    return exponent * kLog10Of2 + 2 * z * sum * kLog10OfE;
+}
+
 double exp(double x) noexcept {
     return x == x ? twofoldExp({x, 0}) : x;
 }

@@ -12,6 +12,8 @@ namespace jitterscope::portable {
 /// For x > 0. log(0) is −∞; of a negative number or NaN the result is NaN.
 [[nodiscard]] double log(double x) noexcept;
 [[nodiscard]] double log10(double x) noexcept;
+/// log10 for pixels, about ten times as quick: within 1e-14 of it, relative to the larger of it and 1.
+[[nodiscard]] double quickLog10(double x) noexcept;
 /// 0 below −745, ∞ above 709.8.
 [[nodiscard]] double exp(double x) noexcept;
 /// x to the power y, both finite. NaN for a negative x unless y is a whole number.

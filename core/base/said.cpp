@@ -90,6 +90,10 @@ std::string number(double value, int decimals) {
     return withSign(size.find_first_not_of("0.") == std::string::npos ? 0 : value, size, false);
 }
 
+std::string fixed(const std::optional<double>& value, int decimals) {
+    return value ? decimalText(*value, decimals) : absent();
+}
+
 std::string plain(double value, int decimals) {
     return withoutZeros(number(value, decimals));
 }
@@ -138,6 +142,12 @@ std::string ppm(double value) {
     const std::string text =
         size >= 1000 ? count(std::llround(std::min(size, kMost))) : decimalText(size, size >= 100 ? 0 : 1);
     return withSign(value, text, true) + " ppm";
+}
+
+std::string rate(double hertz) {
+    if (!std::isfinite(hertz))
+        return absent();
+    return number(hertz, hertz >= 10'000 ? 0 : hertz >= 1000 ? 1 : hertz >= 100 ? 2 : 3) + " Hz";
 }
 
 std::string unbroken(std::string_view text) {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <initializer_list>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,7 +18,9 @@ namespace jitterscope::said {
 
 /// A plain number with this many decimals.
 [[nodiscard]] std::string number(double value, int decimals);
-/// The same without zeros at the end: "16.7".
+/// With this many decimals, in the C locale and as in files; "–" if absent.
+[[nodiscard]] std::string fixed(const std::optional<double>& value, int decimals);
+/// number() without zeros at the end: "16.7".
 [[nodiscard]] std::string plain(double value, int decimals);
 /// Grouped in threes by thin spaces: `12 345`.
 [[nodiscard]] std::string count(std::int64_t value);
@@ -34,6 +37,8 @@ namespace jitterscope::said {
 [[nodiscard]] std::string percent(double percent);
 [[nodiscard]] std::string signedPercent(double percent);
 [[nodiscard]] std::string ppm(double value);
+/// About five significant digits: `59.998 Hz`, `1000.0 Hz`.
+[[nodiscard]] std::string rate(double hertz);
 /// With a no-break space between each number and its unit, and within numbers, so that no line ends there.
 [[nodiscard]] std::string unbroken(std::string_view text);
 /// "a, b, c".

@@ -1,10 +1,41 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/table.h"
 
+#include "core/base/said.h"
+
+#include <array>
+#include <charconv>
+#include <cmath>
 #include <stdexcept>
 #include <utility>
 
 namespace jitterscope {
+namespace {
+
+/// So many significant digits, without zeros at the end: `0.5`, `2`, `1000`.
+std::string shortest(double value, int digits = 6) {
+    std::array<char, 32> text{};
+    const auto end = std::to_chars(text.data(), text.data() + text.size(), std::abs(value),
+                                   std::chars_format::general, digits);
+    return (value < 0 ? "−" : "") + std::string(text.data(), end.ptr);
+}
+
+std::string countOf(double value) {
+    constexpr double kLargest = 9e15; // fits into a whole number of 64 bits
+    return std::abs(value) < kLargest ? said::count(std::llround(value)) : shortest(value);
+}
+
+std::string shortTime(double ns) {
+    const double size = std::abs(ns);
+    const auto in = [ns](double unit, const char* name) { return shortest(ns / unit) + name; };
+    if (size >= 1e9)
+        return in(1e9, " s");
+    if (size >= 1e6)
+        return in(1e6, " ms");
+    return size >= 1e3 ? in(1e3, " µs") : in(1, " ns");
+}
+
+} // namespace
 
 Cell cellOf(const std::optional<double>& value) {
     return value ? Cell(*value) : Cell();
@@ -66,6 +97,51 @@ double Table::number(std::size_t row, std::string_view name) const {
     if (!number)
         throw std::out_of_range("the table " + id + " has no number in its column " + std::string(name));
     return *number;
+}
+
+std::string said::quantity(double value, Quantity quantity) {
+    constexpr int kDigits = 4; // of a number without a unit
+    if (!std::isfinite(value))
+        return absent();
+    switch (quantity) {
+    case Quantity::Time:
+        return duration(value);
+    case Quantity::Milliseconds:
+        return shortest(value) + " ms";
+    case Quantity::Percent:
+        return percent(value);
+    case Quantity::Fraction:
+        return percent(value * 100);
+    case Quantity::Ppm:
+        return ppm(value);
+    case Quantity::Hertz:
+        return shortest(value) + " Hz";
+    case Quantity::Count:
+        return countOf(value);
+    case Quantity::Word:
+    case Quantity::Number:
+        break;
+    }
+    return shortest(value, kDigits);
+}
+
+std::string said::cell(const Cell& cell, Quantity kind) {
+    if (const std::optional<double> number = numberOf(cell))
+        return quantity(*number, kind);
+    return std::holds_alternative<std::string>(cell) ? std::get<std::string>(cell) : absent();
+}
+
+std::string said::tick(double value, Quantity quantity) {
+    switch (quantity) {
+    case Quantity::Time:
+        return shortTime(value);
+    case Quantity::Percent:
+        return shortest(value) + " %";
+    case Quantity::Fraction:
+        return shortest(value * 100) + " %";
+    default:
+        return shortest(value);
+    }
 }
 
 Table titled(std::string title, Table table) {

@@ -54,6 +54,18 @@ struct Table {
     [[nodiscard]] double number(std::size_t row, std::string_view name) const;
 };
 
+namespace said {
+
+/// A value by what it means: `16.67 ms`, `4.8 %`, `+12 ppm`, `600`; "–" for what is not finite. Times in ns;
+/// fractions are shown as percent.
+[[nodiscard]] std::string quantity(double value, Quantity quantity);
+/// As quantity(); a word as it is, an absent cell as "–".
+[[nodiscard]] std::string cell(const Cell& cell, Quantity quantity);
+/// As short as possible, for a tick of an axis: `10 µs`, `0.1 %`.
+[[nodiscard]] std::string tick(double value, Quantity quantity);
+
+} // namespace said
+
 /// The table with another title.
 [[nodiscard]] Table titled(std::string title, Table table);
 

@@ -22,7 +22,7 @@ constexpr double kTop = 30;
 constexpr double kBottom = kHeight - 34;
 constexpr Ink kInkA = Ink::Second;
 constexpr Ink kInkB = Ink::First;
-constexpr std::string_view kDashes = "5 3";
+constexpr const char* kDashes = "5 3";
 
 std::string_view quantityWords(RunQuantity quantity) noexcept {
     switch (quantity) {
@@ -39,7 +39,7 @@ std::string_view quantityWords(RunQuantity quantity) noexcept {
 }
 
 /// `dashesOfA`: the dashes of A's line in the picture.
-void drawKey(Picture& picture, const std::string& title, std::string_view dashesOfA) {
+void drawKey(Picture& picture, const std::string& title, std::string dashesOfA) {
     picture.text(kLeft, 16, title, {Ink::Text, 12, Anchor::Start, true});
     picture.line(kRight - 96, 12, kRight - 72, 12, {kInkA, 2, dashesOfA});
     picture.text(kRight - 68, 16, "A", {kInkA, 12, Anchor::Start, true});

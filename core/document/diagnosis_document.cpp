@@ -19,6 +19,13 @@
 namespace jitterscope {
 namespace {
 
+/// The job's rule, and the loop that was measured.
+std::string loopText(const Diagnosis& diagnosis) {
+    const RunPlan& plan = diagnosis.now.plan;
+    return diagnosis.plan.target.rule() + " · " + planName(plan) +
+           (plan.simulated() ? " · simulated " + plan.machine.id : "");
+}
+
 Section diagnosisVerdict(const Diagnosis& diagnosis, const Privacy& privacy) {
     Section section{"Verdict", {}};
     section.blocks.push_back(Paragraph{diagnosis.verdict.sentence, Paragraph::Role::Lead});
@@ -28,6 +35,7 @@ Section diagnosisVerdict(const Diagnosis& diagnosis, const Privacy& privacy) {
         section.blocks.push_back(plain(diagnosis.cured));
     if (!diagnosis.verdict.disturbedBy.empty())
         section.blocks.push_back(plain(diagnosis.verdict.disturbedBy));
+    section.blocks.push_back(note(loopText(diagnosis)));
     if (privacy.programs && !privacy.redacted && !diagnosis.machine.use.processes.empty()) {
         Table table{.columns = {words("program"), numbers("CPU, % of one core")}};
         for (const ProcessUse& process : diagnosis.machine.use.processes)
@@ -47,32 +55,35 @@ const TrialOutcome* trialOf(const Diagnosis& diagnosis, const std::string& id) {
     return nullptr;
 }
 
+std::string triedText(const Diagnosis& diagnosis, const Finding& finding) {
+    const TrialOutcome* const trial = trialOf(diagnosis, finding.trial);
+    return trial != nullptr ? trial->sentence() : diagnosis.trials.empty() ? "" : "not tried";
+}
+
 Section findingsSection(const Diagnosis& diagnosis) {
     const Findings& findings = diagnosis.findings;
     Section section{"What costs time", {}};
-    Table table{.columns = {numbers("µs a frame"), numbers("of the late frames' lateness"), words("what"),
-                            words("so what"), words("do this"), words("undo"), words("tried")}};
+    RowList list{{"µs a frame"}, {}};
+    if (findings.first)
+        list.figures.emplace_back("of the late frames' lateness");
     for (const Finding& finding : findings.list) {
-        const TrialOutcome* const trial = trialOf(diagnosis, finding.trial);
-        table.rows.push_back({decimalText(finding.cost / 1e3, 1),
-                              findings.first ? sharePercent(finding.lateCost) : "–", finding.title,
-                              finding.soWhat, finding.doThis, finding.undo.empty() ? "–" : finding.undo,
-                              trial != nullptr ? trial->sentence() : "not tried"});
+        Row row{
+            {decimalText(finding.cost / 1e3, 1)}, finding.title, finding.soWhat, finding.doThis, finding.undo,
+            triedText(diagnosis, finding)};
+        if (findings.first)
+            row.figures.push_back(sharePercent(finding.lateCost));
+        list.rows.push_back(std::move(row));
     }
-    if (!table.rows.empty())
-        section.blocks.push_back(std::move(table));
+    if (!list.rows.empty())
+        section.blocks.push_back(std::move(list));
     section.blocks.push_back(note(findingsSum(findings)));
     if (findings.suspects.empty())
         return section;
     section.blocks.push_back(plain(std::string(kSuspectsText)));
-    Table suspects{
-        .columns = {words("what"), words("so what"), words("do this"), words("undo"), words("tried")}};
-    const auto orDash = [](const std::string& text) { return text.empty() ? std::string("–") : text; };
-    for (const Finding& suspect : findings.suspects) {
-        const TrialOutcome* const trial = trialOf(diagnosis, suspect.trial);
-        suspects.rows.push_back({suspect.title, suspect.soWhat, orDash(suspect.doThis), orDash(suspect.undo),
-                                 trial != nullptr ? trial->sentence() : "not tried"});
-    }
+    RowList suspects;
+    for (const Finding& suspect : findings.suspects)
+        suspects.rows.push_back(
+            {{}, suspect.title, suspect.soWhat, suspect.doThis, suspect.undo, triedText(diagnosis, suspect)});
     section.blocks.push_back(std::move(suspects));
     return section;
 }
@@ -89,6 +100,9 @@ Section anatomySection(const Diagnosis& diagnosis) {
     Table table{.columns = {words("cause"), numbers("frames"), numbers("of the lateness")}};
     for (const Cause cause : causesInOrder()) {
         const Anatomy::Row& row = anatomy.of(cause);
+        constexpr double kSeen = 0.001; // of all lateness; less may come from rounding the others
+        if (row.frames == 0 && static_cast<double>(row.lateness) <= kSeen * total)
+            continue;
         table.rows.push_back({std::string(causeName(cause)), std::to_string(row.frames),
                               total > 0 ? sharePercent(static_cast<double>(row.lateness) / total) : "–"});
     }
@@ -171,6 +185,7 @@ Section recommendationSection(const Diagnosis& diagnosis) {
 Section methodSection(const Diagnosis& diagnosis, const Privacy& privacy) {
     const LoopEvidence& now = diagnosis.now;
     Section section{"How it was measured", {}};
+    section.aside = true;
     Table table{.columns = {words("what"), words("value")}};
     const auto row = [&table](std::string what, std::string value) {
         table.rows.push_back({std::move(what), std::move(value)});
@@ -228,6 +243,33 @@ Section evidenceSection(const Diagnosis& diagnosis) {
     return section;
 }
 
+/// Those that cost something, for who does not read all of them.
+Section warningsSection(const Diagnosis& diagnosis) {
+    const std::vector<Fact>& facts = diagnosis.machine.facts;
+    Section section{"Facts of this machine that may cost time", {}};
+    RowList list;
+    for (const Fact& fact : facts) {
+        if (fact.state == FactState::Warn || fact.state == FactState::Bad)
+            list.rows.push_back({{},
+                                 std::string(factStateId(fact.state)) + ": " + fact.name + ", " + fact.value,
+                                 fact.why,
+                                 fact.doThis,
+                                 fact.undo});
+    }
+    if (facts.empty())
+        return section;
+    if (!list.rows.empty())
+        section.blocks.push_back(std::move(list));
+    const auto count = [&](FactState state) {
+        return std::to_string(std::ranges::count(facts, state, &Fact::state));
+    };
+    section.blocks.push_back(note("Of " + std::to_string(facts.size()) + " facts " + count(FactState::Good) +
+                                  " are good, " + count(FactState::Note) + " are notes, " +
+                                  count(FactState::Warn) + " warnings, " + count(FactState::Bad) + " bad, " +
+                                  count(FactState::Unknown) + " unknown."));
+    return section;
+}
+
 Section factsSection(const Diagnosis& diagnosis) {
     Section section{"All facts", {}, true};
     Table table{.columns = {words("state"), words("fact"), words("value"), words("so what"), words("do this"),
@@ -251,9 +293,11 @@ Document diagnosisDocument(const Diagnosis& diagnosis, const Privacy& privacy) {
                          anatomySection(diagnosis),
                          trialsSection(diagnosis),
                          recommendationSection(diagnosis),
+                         warningsSection(diagnosis),
                          methodSection(diagnosis, privacy),
                          evidenceSection(diagnosis),
                          factsSection(diagnosis)};
+    std::erase_if(document.sections, [](const Section& section) { return section.blocks.empty(); });
     return document;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/shown_text.h"
 #include "core/document/document.h"
+#include "core/picture/chart_picture.h"
 #include "core/picture/svg.h"
 
 namespace jitterscope {
@@ -74,7 +75,10 @@ struct HtmlWriter {
         text += "<p" + std::string(role) + ">" + markupText(paragraph.text) + "</p>\n";
     }
 
-    void operator()(const Table& table) {
+    void operator()(const Table& whole) {
+        const Table table = inWords(whole);
+        if (!table.title.empty())
+            (*this)(plain(table.title));
         constexpr std::size_t kNarrow = 3; // columns that fit on a telephone
         text += "<div class=\"scroll\"><table";
         text += table.columns.size() > kNarrow ? " class=\"wide\">\n" : ">\n";
@@ -93,10 +97,12 @@ struct HtmlWriter {
                 markupText(code.text, true) + "</code></pre>\n";
     }
 
-    void operator()(const PictureBlock& block) {
-        text += "<figure>\n" + svgText(block.picture) + "<figcaption>" + markupText(block.caption) +
-                "</figcaption></figure>\n";
+    void operator()(const PictureBlock& block) { figure(block.picture, block.caption); }
+    void operator()(const FigureBlock& block) {
+        figure(figurePicture(block.figure), block.caption.empty() ? block.figure.description : block.caption);
     }
+    void operator()(const CountsBlock&) {}
+    void operator()(const RowList& list) { (*this)(tableOf(list)); }
 
     void operator()(const Section& section) {
         const std::string title = markupText(section.title);
@@ -108,6 +114,11 @@ struct HtmlWriter {
     }
 
 private:
+    void figure(const Picture& picture, const std::string& caption) {
+        text += "<figure>\n" + svgText(picture) + "<figcaption>" + markupText(caption) +
+                "</figcaption></figure>\n";
+    }
+
     static std::string alignment(const Table& table, std::size_t column) {
         return column < table.columns.size() && table.columns[column].quantity != Quantity::Word
                    ? " class=\"n\""

@@ -55,7 +55,10 @@ struct MarkdownWriter {
             text += words + "\n\n";
     }
 
-    void operator()(const Table& table) {
+    void operator()(const Table& whole) {
+        const Table table = inWords(whole);
+        if (!table.title.empty())
+            text += escaped(table.title) + "\n\n";
         std::string rule = "|";
         text += "|";
         for (const Column& column : table.columns) {
@@ -79,7 +82,10 @@ struct MarkdownWriter {
         text += (shown.ends_with('\n') ? "" : "\n") + fence + "\n\n";
     }
 
-    void operator()(const PictureBlock&) {} // its numbers are in a table
+    void operator()(const RowList& list) { (*this)(tableOf(list)); }
+    void operator()(const PictureBlock&) {} // their numbers are in a table
+    void operator()(const FigureBlock&) {}
+    void operator()(const CountsBlock&) {}
 
     void cell(std::string_view words) { text += " " + escaped(words) + " |"; }
 };

@@ -65,7 +65,7 @@ struct QuickLimit {
 ///
 /// To add one: write the pair, then add a line to experiment_catalog.cpp and one to core/CMakeLists.txt. The
 /// gallery, the command line, the help texts and the contract test (tests/core/experiment_contract_test.cpp)
-/// then include it. Its picture in the window is a file of the same name in ui/charts/experiments/.
+/// then include it. Its figure is a file of the same name in core/figure/experiments/.
 ///
 /// run():
 /// * Waits only on control.clock() if the machine is `here`, otherwise only on a simulated machine.

@@ -2,12 +2,32 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace jitterscope {
 
 /// A colour by its meaning: one table for the window, for reports and for paper.
-enum class Ink { Card, Hairline, Border, Text, Muted, First, Second, Late, Good, Violet };
+/// The last seven, with First and Text, are for lines side by side (lookNumber(), chart.h).
+enum class Ink {
+    Card,
+    Hairline,
+    Border,
+    Text,
+    Muted,
+    First,
+    Second,
+    Late,
+    Good,
+    Violet,
+    Amber,
+    Orange,
+    Pink,
+    Indigo,
+    Slate,
+    Olive,
+    Green
+};
 
 /// How an area is marked besides its colour, so that nothing is told by colour alone.
 enum class Hatch { Solid, RisingLines, FallingLines, HorizontalLines, VerticalLines, Grid };
@@ -28,6 +48,9 @@ struct InkShade {
 
 /// All inks, in the order of their enumeration.
 [[nodiscard]] std::span<const InkShade> inkShades() noexcept;
+/// Of a map of colours, dark for 0 and bright for 1, as `#rrggbb`. It is cividis, which looks the same to the
+/// colour-blind (Nuñez, Anderton and Renslow 2018), at ninths, with straight lines between.
+[[nodiscard]] std::string mapColour(double share);
 /// The colour as `#rrggbb`.
 [[nodiscard]] std::string_view inkColour(Ink ink, bool dark) noexcept;
 

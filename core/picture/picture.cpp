@@ -9,6 +9,13 @@ void Picture::rect(double x, double y, double wide, double high, Ink fill, doubl
     shapes.emplace_back(RectShape{{x, y}, wide, high, fill, opacity, radius});
 }
 
+void Picture::shade(double x, double y, double wide, double high, double share) {
+    const double left = std::floor(x);
+    const double top = std::floor(y);
+    shapes.emplace_back(
+        ShadeShape{{left, top}, std::ceil(x + wide) - left, std::ceil(y + high) - top, share});
+}
+
 void Picture::line(double x0, double y0, double x1, double y1, const StrokeLook& look) {
     shapes.emplace_back(LineShape{{x0, y0}, {x1, y1}, look});
 }

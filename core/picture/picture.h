@@ -25,7 +25,7 @@ struct TextLook {
 struct StrokeLook {
     Ink ink = Ink::Text;
     double width = 1;
-    std::string_view dashes; ///< px of dash and gap, `4 3`, a literal; empty: solid
+    std::string dashes = {}; ///< px of dash and gap, `4 3`; empty: solid
     bool round = false;      ///< ends and corners
 };
 
@@ -38,6 +38,14 @@ struct RectShape {
     Ink fill = Ink::Text;
     double opacity = 1;
     double radius = 0; ///< of its corners
+};
+
+/// A cell of a map of colours (mapColour()). Its edges are put on whole px, so that cells leave no seams.
+struct ShadeShape {
+    Point corner; ///< top left
+    double width = 0;
+    double height = 0;
+    double share = 0; ///< 0 … 1
 };
 
 struct LineShape {
@@ -96,8 +104,8 @@ struct StampShape {
     double opacity = 1;
 };
 
-using Shape = std::variant<RectShape, LineShape, CircleShape, DiamondShape, FillShape, StrokeShape, TextShape,
-                           BoxShape, StampShape>;
+using Shape = std::variant<RectShape, ShadeShape, LineShape, CircleShape, DiamondShape, FillShape,
+                           StrokeShape, TextShape, BoxShape, StampShape>;
 
 /// The four edges of a box.
 [[nodiscard]] Outline edgeOf(const BoxShape& box);
@@ -121,6 +129,7 @@ struct Picture {
     [[nodiscard]] bool empty() const noexcept { return shapes.empty(); }
 
     void rect(double x, double y, double wide, double high, Ink fill, double opacity = 1, double radius = 0);
+    void shade(double x, double y, double wide, double high, double share);
     void line(double x0, double y0, double x1, double y1, const StrokeLook& look);
     void circle(double x, double y, double radius, Ink ink, bool hollow = false);
     void diamond(double x, double y, double radius, Ink ink);

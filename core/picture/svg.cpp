@@ -47,6 +47,12 @@ public:
                   opacityOf(rect.opacity) + "/>\n";
     }
 
+    void operator()(const ShadeShape& cell) {
+        m_text += "<rect" + attribute("x", cell.corner.x) + attribute("y", cell.corner.y) +
+                  attribute("width", cell.width) + attribute("height", cell.height) + " fill=\"" +
+                  mapColour(cell.share) + "\"/>\n";
+    }
+
     void operator()(const LineShape& line) {
         m_text += "<line" + attribute("x1", line.from.x) + attribute("y1", line.from.y) +
                   attribute("x2", line.to.x) + attribute("y2", line.to.y) + stroked(line.look) + "/>\n";
@@ -118,7 +124,7 @@ private:
     [[nodiscard]] std::string stroked(const StrokeLook& look) const {
         std::string text = painted("stroke", "js-", look.ink) + attribute("stroke-width", look.width);
         if (!look.dashes.empty())
-            text += " stroke-dasharray=\"" + std::string(look.dashes) + "\"";
+            text += " stroke-dasharray=\"" + look.dashes + "\"";
         if (look.round)
             text += " stroke-linecap=\"round\" stroke-linejoin=\"round\"";
         return text;

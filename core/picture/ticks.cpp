@@ -9,6 +9,28 @@
 #include <cmath>
 
 namespace jitterscope {
+namespace {
+
+constexpr int kMostDecimals = 4; // of a frame time
+
+bool usable(Range range) {
+    return std::isfinite(range.low) && std::isfinite(range.high) && range.span() > 0;
+}
+
+double roughStep(Range range, int most) {
+    return range.span() / std::max(1, most);
+}
+
+TimeUnit unitOf(Range range) {
+    return timeUnit(std::max(std::abs(range.low), std::abs(range.high)));
+}
+
+/// Whether frame times themselves can label a range of deviations this narrow.
+bool absoluteLabels(Range range, double period) {
+    return stepDecimals(niceStep(roughStep(range, 5)) / frameTimeUnit(period).nanoseconds) <= kMostDecimals;
+}
+
+} // namespace
 
 double niceStep(double rough) {
     if (!(rough > 0) || !std::isfinite(rough))
@@ -64,6 +86,43 @@ TimeUnit timeUnit(double largest) noexcept {
     if (largest >= 1e6)
         return {1e6, "ms"};
     return largest >= 1e3 ? TimeUnit{1e3, "µs"} : TimeUnit{};
+}
+
+TimeUnit frameTimeUnit(double period) noexcept {
+    return period >= 1e6 ? TimeUnit{1e6, "ms"} : TimeUnit{1e3, "µs"};
+}
+
+Range niceRange(Range range, int most) {
+    if (!usable(range))
+        return {range.low, range.low + 1};
+    const double step = niceStep(roughStep(range, most));
+    return {std::floor(range.low / step + 1e-6) * step, std::ceil(range.high / step - 1e-6) * step};
+}
+
+TickLabels frameTimeLabels(double period) {
+    return [period](Range range, int most) {
+        if (!usable(range))
+            return std::vector<LabelledTick>{};
+        if (!absoluteLabels(range, period)) {
+            std::vector<LabelledTick> ticks = numberLabels({}, unitOf(range).nanoseconds)(range, most);
+            for (LabelledTick& tick : ticks)
+                tick.label = (tick.at > 0 ? "+" : "") + tick.label;
+            return ticks;
+        }
+        const double unit = frameTimeUnit(period).nanoseconds;
+        std::vector<LabelledTick> ticks =
+            numberLabels({}, unit)({range.low + period, range.high + period}, most);
+        for (LabelledTick& tick : ticks)
+            tick.at -= period;
+        return ticks;
+    };
+}
+
+RangeTitle frameTimeTitle(double period) {
+    return [period](Range range) {
+        return absoluteLabels(range, period) ? "frame time, " + std::string(frameTimeUnit(period).name)
+                                             : "frame time − period, " + std::string(unitOf(range).name);
+    };
 }
 
 TickLabels numberLabels(std::string_view suffix, double scale) {

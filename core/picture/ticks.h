@@ -31,6 +31,8 @@ struct TimeUnit {
 };
 /// The unit in which times up to `largest` ns are labelled.
 [[nodiscard]] TimeUnit timeUnit(double largest) noexcept;
+/// The unit in which the frame times of a loop are labelled: ms for periods of 1 ms and more, otherwise µs.
+[[nodiscard]] TimeUnit frameTimeUnit(double period) noexcept;
 
 /// What an axis shows.
 struct Range {
@@ -48,9 +50,18 @@ struct LabelledTick {
 };
 /// Makes at most about `most` ticks for what an axis shows.
 using TickLabels = std::function<std::vector<LabelledTick>(Range range, int most)>;
+/// Says what an axis shows, unit included.
+using RangeTitle = std::function<std::string(Range)>;
+
+/// The range widened to whole steps, of which the range itself has about `most`.
+[[nodiscard]] Range niceRange(Range range, int most);
 
 /// Plain numbers, `scale` of the axis to one of the label: 1e6 shows ns as ms.
 [[nodiscard]] TickLabels numberLabels(std::string_view suffix = {}, double scale = 1);
+/// Deviations from a period, ns. Labelled as frame times (16.665) while four decimals tell them apart, as
+/// deviations (+0.2) where the picture is narrower than that.
+[[nodiscard]] TickLabels frameTimeLabels(double period);
+[[nodiscard]] RangeTitle frameTimeTitle(double period);
 /// Powers of ten, times `unit` ns, as times: 1 µs, 10 µs, … 1 s.
 [[nodiscard]] TickLabels decadeTimeLabels(double unit);
 

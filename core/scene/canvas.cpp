@@ -39,7 +39,7 @@ StrokeLook seriesLook(std::size_t index, double width) {
                                                                              {Ink::Muted, "2 2"},
                                                                              {Ink::Text, "12 4"}}};
     const auto& [ink, dashes] = kLooks[index % kLooks.size()];
-    return {ink, width, dashes};
+    return {ink, width, std::string(dashes)};
 }
 
 void Canvas::write(const Box& area, std::string_view words, const TextLook& look) {

@@ -33,9 +33,9 @@ struct Letters {
 };
 
 // Dashes, so that nothing is told by colour alone.
-inline constexpr std::string_view kDashed = "6 3";
-inline constexpr std::string_view kDotted = "1 2";
-inline constexpr std::string_view kDashDotted = "7 3 2 3";
+inline constexpr const char* kDashed = "6 3";
+inline constexpr const char* kDotted = "1 2";
+inline constexpr const char* kDashDotted = "7 3 2 3";
 
 /// How the line with this number is drawn where lines have no colours of their own. The first seven are all
 /// different.

@@ -18,7 +18,7 @@ INCLUDE = re.compile(r'#\s*include\s*"([^"]+)"')
 # room of its layer is the roof.
 FLOORS = {
     "core": ["base", "time stats picture", "adaptive", "sleep pacing timestep workload plan record", "meter", "platform", "simulation", "machine", "run",
-             "experiment", "lab compare", "diagnosis scene privacy attach", "files metrics", "import", "document", "pacer"],
+             "experiment", "lab compare", "diagnosis scene privacy attach", "files metrics", "import figure", "document", "pacer"],
     "ui": ["theme format settings", "session forms plot", "charts models", "pages", "window"],
 }
 FLOOR_OF = {layer: {room: floor for floor, rooms in enumerate(floors) for room in rooms.split()} for layer, floors in FLOORS.items()}
@@ -154,7 +154,7 @@ def self_test():
         ("core/run/a.cpp", mit + "double f(double x) { return std::log10(x); }\n", "last bits differ"),
         ("ui/pages/a.cpp", gpl + "#include <QLineSeries>\n", "Qt Charts"),
         ("ui/charts/a.cpp", gpl + "#include <QLineSeries>\n", "Qt Charts"),
-        ("ui/plot/a.cpp", gpl + '#include "ui/charts/chart.h"\n', "ui/plot (floor 1) includes ui/charts/chart.h (floor 2)"),
+        ("ui/plot/a.cpp", gpl + '#include "ui/charts/chart_card.h"\n', "ui/plot (floor 1) includes ui/charts/chart.h (floor 2)"),
         ("ui/a.cpp", gpl + "void f() { QCoreApplication::process" + "Events(); }\n", "waiting"),
         ("tests/ui/a.cpp", gpl + "void f() { QTest::q" + "Wait(5); }\n", "waiting"),
         ("core/a.cpp", mit + '#include "ui/window/main_window.h"\n', "core includes"),

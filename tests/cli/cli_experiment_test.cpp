@@ -134,6 +134,23 @@ private slots:
         QVERIFY(called.out.contains("Rate achieved") && called.out.contains("Slots lost"));
     }
 
+    /// One line for each figure of the article.
+    void everyExperimentHasItsFigure_data() {
+        QTest::addColumn<QString>("id");
+        for (const char* id : {"accuracy", "interval-sweep", "cpu-table", "cpu-sweep", "robustness",
+                               "x-sweep", "drift", "slots", "slack"})
+            QTest::newRow(id) << QString(id);
+    }
+    void everyExperimentHasItsFigure() {
+        QFETCH(QString, id);
+        const QStringList arguments{"experiment", id, "--quick", "--svg", "-"};
+        const Called called =
+            call(id == "robustness" ? arguments : arguments + QStringList{"--machine", "linux-default"});
+        QCOMPARE(called.code, 0);
+        QVERIFY2(called.out.startsWith("<svg") && called.out.endsWith("</svg>\n"), called.out.constData());
+        QVERIFY(called.err.contains("SIMULATED")); // the table steps aside for the data
+    }
+
     void aRobustnessTableIsAMap() {
         const Called called = call({"experiment", "robustness", "--quick", "--strategies", "adaptive"});
         QCOMPARE(called.code, 0);

@@ -121,7 +121,52 @@ private slots:
         QVERIFY(called.out.contains("late by more than 166.7 µs"));
         QVERIFY(called.out.contains("needs 1000")); // p99.9 of 300 frames
         QVERIFY(called.out.contains("█"));
-        QVERIFY(called.out.count('\n') < 30);
+        QVERIFY(called.out.count('\n') < 36);
+    }
+
+    /// The report says what the terminal says, and its figures are those that --svg writes.
+    void theReportHasItsFigures() {
+        QTemporaryDir folder;
+        const QString html = folder.filePath("run.html");
+        const QString svg = folder.filePath("run.svg");
+        const Called called = call(kSimulated + QStringList{"--html", html, "--svg", svg});
+        QCOMPARE(called.code, 0);
+        const QByteArray page = contentOf(html);
+        QVERIFY(page.contains(called.out.left(called.out.indexOf('\n'))));
+        const QByteArray figure = contentOf(svg);
+        QVERIFY(figure.startsWith("<svg") && figure.contains("Frame-time histogram"));
+        QVERIFY(page.contains(figure));
+        QCOMPARE(call(kSimulated + QStringList{"--svg", svg, "--figure", "frame-times"}).code, 0);
+        QVERIFY(contentOf(svg).contains("Frame times"));
+        const Called markdown = call(kSimulated + QStringList{"--markdown", "-"});
+        QVERIFY(markdown.out.startsWith("# A run of System sleep at 60 Hz\n"));
+    }
+    void wrongFiguresAreRefused_data() {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<QByteArray>("says");
+        QTest::newRow("unknown") << QStringList{"--svg", "x.svg", "--figure", "piechart"}
+                                 << QByteArray("histogram, frame-times");
+        QTest::newRow("no file") << QStringList{"--figure", "cpu"} << QByteArray("--svg FILE");
+        QTest::newRow("pdf") << QStringList{"--pdf", "x.pdf"} << QByteArray("write --html");
+    }
+    void wrongFiguresAreRefused() {
+        QFETCH(QStringList, arguments);
+        QFETCH(QByteArray, says);
+        const Called called = call(kSimulated + arguments);
+        QCOMPARE(called.code, 2);
+        QVERIFY2(called.err.contains(says) && called.err.count('\n') == 1, called.err.constData());
+        QVERIFY(!call({"run", "--help"}).out.contains("--pdf"));
+    }
+    /// Spinning sees no sleeps, so there is no estimator to draw: it is said, and the rest is written.
+    void aFigureThatIsEmptyIsSaid() {
+        QTemporaryDir folder;
+        const QString json = folder.filePath("run.json");
+        const Called called =
+            call({"run", "--machine", "linux-default", "--strategy", "spin", "--frames", "50", "--svg",
+                  folder.filePath("none.svg"), "--figure", "estimator", "--json", json});
+        QCOMPARE(called.code, 1);
+        QVERIFY2(called.err.contains("nothing to draw as estimator"), called.err.constData());
+        QVERIFY(!QFile::exists(folder.filePath("none.svg")) && QFile::exists(json));
     }
 
     void plainTerminalsGetAscii() {

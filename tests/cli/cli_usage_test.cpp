@@ -25,6 +25,26 @@ class CliUsageTest : public QObject {
     Q_OBJECT
 
 private slots:
+    /// Where an option says how long something runs, a bare number is seconds: a program that is not there
+    /// (125) is found missing only after its options were right.
+    void aBareNumberIsSeconds_data() {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<int>("code");
+        const QStringList none{"--", "/no/such/program"};
+        QTest::newRow("attach 5") << QStringList{"attach", "--duration", "5", "--block", "2"} + none << 125;
+        QTest::newRow("attach 5s") << QStringList{"attach", "--duration", "5s"} + none << 125;
+        QTest::newRow("attach 0.5") << QStringList{"attach", "--duration", "0.5"} + none << 2;
+        QTest::newRow("attach 3601") << QStringList{"attach", "--duration", "3601"} + none << 2;
+        QTest::newRow("run 2") << QStringList{"run", "--machine", "linux-default", "--duration", "2"} << 0;
+        QTest::newRow("run 2m") << QStringList{"run", "--machine", "linux-default", "--duration", "2m"} << 0;
+        QTest::newRow("run 0") << QStringList{"run", "--machine", "linux-default", "--duration", "0"} << 2;
+    }
+    void aBareNumberIsSeconds() {
+        QFETCH(QStringList, arguments);
+        QFETCH(int, code);
+        const Called called = call(arguments);
+        QVERIFY2(called.code == code, called.err.constData());
+    }
     void wrongUsageIsOneLineThatNamesIt_data() {
         QTest::addColumn<QStringList>("arguments");
         QTest::addColumn<QStringList>("names");

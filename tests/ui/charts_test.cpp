@@ -79,7 +79,7 @@ LiveTraces tracesOf(int count, bool late) {
     return traces;
 }
 
-qsizetype points(const Chart& chart) {
+qsizetype points(const ChartCard& chart) {
     qsizetype sum = 0;
     for (const QString& line : chart.plot().lines())
         sum += chart.plot().line(line).size();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/catalog.h"
-#include "core/base/random.h"
+#include "core/picture/chart_picture.h"
+#include "core/picture/svg.h"
 #include "core/run/resolve.h"
 #include "core/sleep/sleep_catalog.h"
 #include "tests/support/test_program.h"
@@ -8,7 +9,7 @@
 #include "ui/format/plan_text.h"
 #include "ui/format/quantity_text.h"
 #include "ui/models/points_model.h"
-#include "ui/plot/colour_map.h"
+#include "ui/plot/layers/points.h"
 #include "ui/plot/plot.h"
 #include "ui/plot/plot_grid.h"
 #include "ui/theme/strategy_colours.h"
@@ -71,12 +72,12 @@ std::size_t hitCount(ExperimentChartCard& card) {
 
 void eachEntry() {
     QTest::addColumn<QString>("id");
-    for (const ExperimentChartEntry& entry : experimentChartCatalog())
+    for (const ExperimentFigureEntry& entry : experimentFigureCatalog())
         QTest::addRow("%s", std::string(entry.id).c_str()) << QString::fromStdString(std::string(entry.id));
 }
 
-const ExperimentChartEntry& entryOf(const QString& id) {
-    return *findEntry(experimentChartCatalog(), id.toStdString());
+const ExperimentFigureEntry& entryOf(const QString& id) {
+    return *findEntry(experimentFigureCatalog(), id.toStdString());
 }
 
 } // namespace
@@ -86,13 +87,11 @@ class ExperimentChartsTest : public QObject {
 
 private slots:
     void initTestCase() { applyTheme(ThemeMode::Light); }
-    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral("^no column"))); }
 
     void everyExperimentOfTheGalleryHasAChart() {
         for (const ExperimentEntry& entry : experimentCatalog()) {
-            const ExperimentChartEntry* chart = findEntry(experimentChartCatalog(), entry.id);
-            QVERIFY2(!entry.inGallery ||
-                         (chart != nullptr && chart->make != nullptr && chart->sketch != nullptr),
+            const ExperimentFigureEntry* chart = findEntry(experimentFigureCatalog(), entry.id);
+            QVERIFY2(!entry.inGallery || (chart != nullptr && chart->make != nullptr),
                      std::string(entry.id).c_str());
         }
     }
@@ -129,11 +128,23 @@ private slots:
         QCOMPARE(card.grid().grab().toImage() != alone, entryOf(id).overlays);
     }
 
-    void aMisspeltColumnIsSaid() {
-        const ExperimentResult result = measured("cpu-table");
-        QTest::ignoreMessage(QtWarningMsg, "no column 'cpu_precent' in these points");
-        QVERIFY(std::isnan(Points(result.points).number(0, "cpu_precent")));
-        QVERIFY(!Points(result.points).has("cpu_precent"));
+    /// The window saves the bytes that the command line writes.
+    void theSvgIsThatOfTheCommandLine_data() { eachEntry(); }
+    void theSvgIsThatOfTheCommandLine() {
+        QFETCH(QString, id);
+        ExperimentChartCard card(entryOf(id), id);
+        card.resize(900, 500);
+        const auto result = shared(measured(id.toStdString()));
+        card.ExperimentChartCard::show(result, nullptr);
+        card.grid().showOnly(-1);
+        const QByteArray wanted =
+            QByteArray::fromStdString(svgText(figurePicture(experimentFigure(*result))));
+        QVERIFY(!wanted.isEmpty());
+        QCOMPARE(card.bytes(PictureFile::Svg), wanted);
+        if (id != QStringLiteral("cpu-sweep"))
+            return;
+        QTest::keyClick(card.grid().plots().front(), Qt::Key_Plus);
+        QVERIFY(card.bytes(PictureFile::Svg) != wanted); // as it is zoomed
     }
 
     void paintsNothingOnePointAndAbsentOnes_data() { eachEntry(); }
@@ -215,19 +226,19 @@ private slots:
         const auto result = shared(measured("race"));
         card.ExperimentChartCard::show(result, nullptr);
         QVERIFY(painted(card) > 500);
-        const Points points(result->points);
+        const Table& points = result->points;
         std::size_t oracles = 0;
-        for (std::size_t row = 0; row < points.count(); ++row) {
-            const double cpu = points.number(row, "oracle_cpu_percent");
-            if (!std::isfinite(cpu))
+        for (std::size_t row = 0; row < points.rows.size(); ++row) {
+            const auto cpu = numberOf(points.at(row, "oracle_cpu_percent"));
+            if (!cpu)
                 continue;
             ++oracles;
             int found = 0;
             for (const Plot* plot : card.grid().plots()) {
-                for (const XySeries& series : plot->layer<PointLayer>()->series()) {
-                    const XyPoint& ring = series.points.front();
-                    const XyPoint& own = series.points.back();
-                    found += series.hollow && own.bare && ring.x == cpu && ring.y == own.y &&
+                for (const ChartSeries& series : plot->layer<PointLayer>()->series()) {
+                    const ChartPoint& ring = series.points.front();
+                    const ChartPoint& own = series.points.back();
+                    found += series.hollow && own.bare && ring.x == *cpu && ring.y == own.y &&
                                      own.x == points.number(row, "cpu_percent") &&
                                      own.y == points.number(row, "late_fraction")
                                  ? 1
@@ -237,7 +248,7 @@ private slots:
             QVERIFY(found > 0);
         }
         QVERIFY(oracles > 0);
-        QVERIFY(hitCount(card) <= points.count() + oracles); // nothing to point at where a line ends
+        QVERIFY(hitCount(card) <= points.rows.size() + oracles); // nothing to point at where a line ends
         QString said;
         for (Plot* plot : card.grid().plots()) {
             for (std::size_t i = 0; i < plot->hitBoxes().size() && said.isEmpty(); ++i) {
@@ -250,7 +261,7 @@ private slots:
     /// In the picture's labels, its key, the table, and the forms' boxes.
     void aStrategyIsCalledTheSameEverywhere() {
         const auto result = shared(measured("race"));
-        const ExperimentChart chart = entryOf(QStringLiteral("race")).make({*result, nullptr, false});
+        const Figure figure = experimentFigure(*result);
         QSet<QString> names;
         for (const SleepEntry& strategy : sleepCatalog())
             names.insert(format::text(strategy.name));
@@ -265,12 +276,13 @@ private slots:
         }
         QCOMPARE(format::strategyNames("spin hires-timer"), QStringLiteral("Spin, High-resolution timer"));
         int labels = 0;
-        for (const auto& plot : chart.plots) {
-            for (const XySeries& series : plot->layer<PointLayer>()->series()) {
-                for (const XyPoint& point : series.points) {
-                    if (point.label.isEmpty())
+        for (const Chart& panel : figure.panels) {
+            QCOMPARE(panel.y.name(), std::string("late frames >1.00 µs"));
+            for (const ChartSeries& series : panel.series) {
+                for (const ChartPoint& point : series.points) {
+                    if (point.label.empty())
                         continue;
-                    QVERIFY2(names.contains(point.label), qPrintable(point.label));
+                    QVERIFY2(names.contains(format::text(point.label)), point.label.c_str());
                     ++labels;
                 }
             }
@@ -278,7 +290,6 @@ private slots:
         QVERIFY(labels > 0);
         const auto late = model.headerData(model.sectionOf("late_fraction"), Qt::Horizontal, Qt::DisplayRole);
         QVERIFY2(late.toString().contains(QStringLiteral("1 µs")), qPrintable(late.toString()));
-        QCOMPARE(lateBeyond(*result), QStringLiteral(" >1.00 µs")); // the axis of the picture
     }
     void stepsFromPointToPointByKeyboard() {
         ExperimentChartCard card(entryOf(QStringLiteral("accuracy")), QStringLiteral("accuracy"));
@@ -311,10 +322,10 @@ private slots:
         QVERIFY(!card.grid().zoomed());
     }
     void theColourMapGrowsEvenlyLighter() {
-        for (int i = 1; i <= 50; ++i) {
-            const double before = contrastRatio(mapColour((i - 1) / 50.0), Qt::black);
-            QVERIFY(contrastRatio(mapColour(i / 50.0), Qt::black) > before);
-        }
+        const auto colour = [](double share) { return QColor(QString::fromStdString(mapColour(share))); };
+        for (int i = 1; i <= 50; ++i)
+            QVERIFY(contrastRatio(colour(i / 50.0), Qt::black) >
+                    contrastRatio(colour((i - 1) / 50.0), Qt::black));
         QCOMPARE(mapColour(kNan), mapColour(0));
     }
     void theTableShowsSortsAndCopies() {
@@ -375,7 +386,7 @@ private slots:
         QCOMPARE(format::quantity(1e4, Quantity::Time), QStringLiteral("10.0 µs"));
         QCOMPARE(format::quantity(kInfinite, Quantity::Count), QStringLiteral("–"));
         QCOMPARE(format::cell(Cell(), Quantity::Time), QStringLiteral("–"));
-        QCOMPARE(format::tick(1e4, Quantity::Time), QStringLiteral("10 µs"));
+        QCOMPARE(said::tick(1e4, Quantity::Time), std::string("10 µs"));
         QCOMPARE(format::aboutDuration(130), QStringLiteral("about 2 min 10 s"));
         QCOMPARE(format::clockDuration(125), QStringLiteral("2:05"));
         QCOMPARE(format::clockDuration(3725), QStringLiteral("1:02:05"));

@@ -82,8 +82,9 @@ std::unique_ptr<PlotCard> makeCard(const QString& id) {
         plan.values.set(0, 20);
     }
     JobControl control;
-    auto card =
-        std::make_unique<ExperimentChartCard>(*findEntry(experimentChartCatalog(), id.toStdString()), id);
+    auto card = std::make_unique<ExperimentChartCard>(
+        *findEntry(experimentFigureCatalog(), id.toStdString()),
+        QString::fromStdString(std::string(findEntry(experimentCatalog(), id.toStdString())->name)));
     card->ExperimentChartCard::show(
         std::make_shared<const ExperimentResult>(runExperiment(plan, control).value()), nullptr);
     return card;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/figure/experiment_figure.h"
 #include "core/sleep/sleep_catalog.h"
 #include "tests/support/test_program.h"
 #include "ui/theme/icons.h"
@@ -70,17 +71,17 @@ private slots:
     }
     /// Those of the catalogue and any that are added to it.
     void anyNumberOfStrategiesHaveLooksOfTheirOwn() {
-        std::set<std::pair<QRgb, QList<qreal>>> looks;
+        std::set<std::pair<Ink, std::vector<double>>> looks;
         for (std::size_t i = 0; i < sleepCatalog().size() + 60; ++i) {
-            const StrategyLook look = lookNumber(i);
-            QVERIFY2(looks.emplace(look.light, look.dashes).second, qPrintable(QString::number(i)));
-            QVERIFY(contrastRatio(QColor(look.light), lightTokens().card) >= 3);
-            QVERIFY(contrastRatio(QColor(look.dark), darkTokens().card) >= 3);
+            const LineLook look = lookNumber(i);
+            QVERIFY2(looks.emplace(look.ink, look.dashes).second, qPrintable(QString::number(i)));
+            for (const auto& [dark, card] : {std::pair(false, lightTokens().card), {true, darkTokens().card}})
+                QVERIFY(contrastRatio(inked(look.ink, dark), card) >= 3);
             if (i < sleepCatalog().size())
                 QCOMPARE(strategyLook(sleepCatalog()[i].id).dashes, look.dashes);
         }
-        const StrategyLook unknown = strategyLook("nobody-knows");
-        QVERIFY(looks.emplace(unknown.light, unknown.dashes).second);
+        const LineLook unknown = strategyLook("nobody-knows");
+        QVERIFY(looks.emplace(unknown.ink, unknown.dashes).second);
     }
     /// People know them by their colours from one version to the next.
     void knownStrategiesKeepTheirColours_data() {
@@ -111,9 +112,9 @@ private slots:
     void knownStrategiesKeepTheirColours() {
         QFETCH(QRgb, light);
         QFETCH(QList<qreal>, dashes);
-        const StrategyLook look = strategyLook(QTest::currentDataTag());
-        QCOMPARE(look.light, light);
-        QCOMPARE(look.dashes, dashes);
+        const LineLook look = strategyLook(QTest::currentDataTag());
+        QCOMPARE(inked(look.ink, false), QColor(light));
+        QCOMPARE(QList<qreal>(look.dashes.begin(), look.dashes.end()), dashes);
     }
     void themesAreTold_data() { everyTextIsReadable_data(); }
     void themesAreTold() {

@@ -13,10 +13,10 @@ using namespace jitterscope::ui;
 
 namespace {
 
-QStringList labels(const std::vector<Tick>& ticks) {
+QStringList labels(const std::vector<LabelledTick>& ticks) {
     QStringList list;
-    for (const Tick& tick : ticks)
-        list << tick.label;
+    for (const LabelledTick& tick : ticks)
+        list << QString::fromStdString(tick.label);
     return list;
 }
 
@@ -59,25 +59,25 @@ private slots:
     void emptyAndInfiniteRangesHaveNoTicks() {
         for (const Range range : {Range{1, 1}, Range{2, 1}, Range{0, kInfinity}, Range{std::nan(""), 1}}) {
             QVERIFY(roundTicks(range.low, range.high, 5).empty());
-            QVERIFY(frameTimeTicks(1e6)(range, 5).empty());
+            QVERIFY(frameTimeLabels(1e6)(range, 5).empty());
             QVERIFY(std::isfinite(niceRange({0, range.high}, 5).low));
         }
     }
     void labelsHaveTheDecimalsTheyNeed() {
-        QCOMPARE(labels(numberTicks()({0, 1}, 5)), QStringList({"0.0", "0.2", "0.4", "0.6", "0.8", "1.0"}));
-        QCOMPARE(labels(numberTicks(1e6)({0, 2e6}, 4)), QStringList({"0.0", "0.5", "1.0", "1.5", "2.0"}));
-        QCOMPARE(labels(numberTicks(1, QStringLiteral(" %"))({0, 10}, 2)),
-                 QStringList({"0 %", "5 %", "10 %"}));
+        QCOMPARE(labels(numberLabels()({0, 1}, 5)), QStringList({"0.0", "0.2", "0.4", "0.6", "0.8", "1.0"}));
+        QCOMPARE(labels(numberLabels({}, 1e6)({0, 2e6}, 4)),
+                 QStringList({"0.0", "0.5", "1.0", "1.5", "2.0"}));
+        QCOMPARE(labels(numberLabels(" %")({0, 10}, 2)), QStringList({"0 %", "5 %", "10 %"}));
     }
     void frameTimesAreLabelledWholeUntilTooManyDecimals() {
         constexpr double kPeriod = 1e9 / 60;
-        QCOMPARE(labels(frameTimeTicks(kPeriod)({-1700, 3400}, 6)),
+        QCOMPARE(labels(frameTimeLabels(kPeriod)({-1700, 3400}, 6)),
                  QStringList({"16.665", "16.666", "16.667", "16.668", "16.669", "16.670"}));
-        const QStringList narrow = labels(frameTimeTicks(kPeriod)({-100, 100}, 4));
+        const QStringList narrow = labels(frameTimeLabels(kPeriod)({-100, 100}, 4));
         QVERIFY2(narrow.contains(QStringLiteral("+50")) && narrow.contains(QStringLiteral("0")),
                  qPrintable(narrow.join(u' ')));
-        QVERIFY(frameTimeTitle(kPeriod)({-100, 100}).contains(QStringLiteral("ns")));
-        QCOMPARE(frameTimeTitle(kPeriod)({-1e6, 1e6}), QStringLiteral("frame time, ms"));
+        QVERIFY(frameTimeTitle(kPeriod)({-100, 100}).ends_with("ns"));
+        QCOMPARE(frameTimeTitle(kPeriod)({-1e6, 1e6}), std::string("frame time, ms"));
     }
     void aTimeAxisGrowsInSteps() {
         QCOMPARE(secondsAgo(0, 30).low, -10.0);

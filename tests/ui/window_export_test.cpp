@@ -3,7 +3,7 @@
 #include "core/files/read_csv.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/window_fixture.h"
-#include "ui/charts/chart.h"
+#include "ui/charts/chart_card.h"
 #include "ui/format/format.h"
 
 #include <QApplication>
@@ -60,7 +60,7 @@ private slots:
         const QJsonObject root = QJsonDocument::fromJson(json.readAll()).object();
         QVERIFY(root.value("frames").toInt() > 20);
         QVERIFY(root.value("cpu").isObject());
-        for (const Chart* chart : f.window->findChildren<Chart*>()) {
+        for (const ChartCard* chart : f.window->findChildren<ChartCard*>()) {
             for (const PictureFile kind :
                  {PictureFile::Png, PictureFile::Svg, PictureFile::Pdf, PictureFile::Data})
                 QVERIFY(f.window->exports().exportChart(*chart, kind, f.file("chart")));

@@ -6,6 +6,7 @@
 #include "ui/charts/strip_chart.h"
 #include "ui/forms/value_edit.h"
 #include "ui/pages/hint_line.h"
+#include "ui/plot/plot.h"
 
 #include <QApplication>
 #include <QElapsedTimer>
@@ -23,7 +24,7 @@ using Fixture = WindowFixture;
 namespace {
 
 QList<QPointF> lineOf(const Fixture& f, const char* chart, const char* line) {
-    return f.child<Chart>(chart)->plot().line(QString::fromUtf8(line));
+    return f.child<ChartCard>(chart)->plot().line(QString::fromUtf8(line));
 }
 
 } // namespace
@@ -41,7 +42,7 @@ private slots:
         const auto bins = [&] { return lineOf(f, "histogram_chart", HistogramChart::kFrames); };
         QVERIFY(bins().size() > 2);
         const auto whole = bins();
-        Plot& plot = f.child<Chart>("histogram_chart")->plot();
+        Plot& plot = f.child<ChartCard>("histogram_chart")->plot();
         for (int i = 0; i < 4; ++i)
             QTest::keyClick(&plot, Qt::Key_Plus);
         const Range shown = plot.x().shown();
@@ -264,7 +265,7 @@ private slots:
         QTRY_VERIFY(label->height() >= label->heightForWidth(label->width())); // laid out anew
         QVERIFY(label->heightForWidth(label->width()) > label->fontMetrics().height());
         QCOMPARE(f.window->size(), QSize(1024, 640));
-        for (const Chart* chart : f.window->findChildren<Chart*>())
+        for (const ChartCard* chart : f.window->findChildren<ChartCard*>())
             QVERIFY(!chart->isVisible() || chart->plot().area().height() >= 50);
     }
     void theSmallestWindowCutsNothingOff() {
@@ -278,7 +279,7 @@ private slots:
         QCOMPARE(f.window->size(), QSize(1024, 640));
         const auto* form = f.child<QScrollArea>("form_scroll");
         QVERIFY(form->widget()->minimumSizeHint().width() <= form->viewport()->width());
-        for (const Chart* chart : f.window->findChildren<Chart*>()) {
+        for (const ChartCard* chart : f.window->findChildren<ChartCard*>()) {
             if (!chart->isVisible()) // of another page
                 continue;
             QVERIFY(f.window->rect().contains(QRect(chart->mapTo(f.window.get(), QPoint()), chart->size())));
@@ -293,5 +294,4 @@ JITTERSCOPE_TEST(WindowTest)
 
 } // namespace jitterscope::window_test
 
-#include "ui/plot/plot.h"
 #include "window_test.moc"

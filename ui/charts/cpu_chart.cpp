@@ -32,17 +32,18 @@ QString percentText(const std::optional<double>& value) {
 } // namespace
 
 CpuChart::CpuChart(QWidget* parent)
-    : Chart(QStringLiteral("cpu_chart"), tr("CPU usage"),
-            tr("CPU time per wall time. Thread and process in % of one core, machine in % of all. Less is "
-               "better: what is not spun away is left for work, or for the battery."),
-            parent),
+    : ChartCard(
+          QStringLiteral("cpu_chart"), tr("CPU usage"),
+          tr("CPU time per wall time. Thread and process in % of one core, machine in % of all. Less is "
+             "better: what is not spun away is left for work, or for the battery."),
+          parent),
       m_columns(plot().add(std::make_unique<ColumnLayer>())) {
     for (const char* line : kLines)
         plot().addLine(QLatin1String(line), {.onRight = line == kSwitches});
-    Axis x(Scale::Linear, Quantity::Number, tr("seconds ago"));
-    x.setTooltip(tr("Seconds before now."));
-    Axis y(Scale::Linear, Quantity::Percent, {});
-    y.setTooltip(tr("CPU time in % of one core; of the machine, in % of all."));
+    Axis x(AxisScale::Linear, Quantity::Number, tr("seconds ago").toStdString());
+    x.setTooltip(tr("Seconds before now.").toStdString());
+    Axis y(AxisScale::Linear, Quantity::Percent, {});
+    y.setTooltip(tr("CPU time in % of one core; of the machine, in % of all.").toStdString());
     plot().setAxes(std::move(x), std::move(y));
     clear();
 }

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/charts/chart.h"
+#include "ui/charts/chart_card.h"
 #include "ui/plot/layers/columns.h"
+#include "ui/plot/ticks.h"
 #include "ui/session/live_traces.h"
 
 namespace jitterscope::ui {
 
 /// What being on time costs: CPU of the measuring thread, the process and the machine, and how often the
 /// thread is switched away from.
-class CpuChart final : public Chart {
+class CpuChart final : public ChartCard {
     Q_OBJECT
 public:
     explicit CpuChart(QWidget* parent = nullptr);

@@ -35,7 +35,7 @@ QString nothingLearned(const std::string& strategy) {
 }
 
 EstimatorChart::EstimatorChart(QWidget* parent)
-    : Chart(QStringLiteral("estimator_chart"), tr("What the estimator sees"), {}, parent),
+    : ChartCard(QStringLiteral("estimator_chart"), tr("What the estimator sees"), {}, parent),
       m_views(estimatorViews()) {
     setSwitch(makeSwitch());
     lookAt(0);

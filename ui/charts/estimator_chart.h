@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/charts/chart.h"
+#include "ui/charts/chart_card.h"
 #include "ui/charts/estimator_view.h"
 
 #include <memory>
@@ -15,7 +15,7 @@ namespace jitterscope::ui {
 /// What the estimator sees, in several views (see EstimatorView): the native sleeps that it learns from over
 /// time, against what it keeps back; the distribution of oversleeps that it has learned; and what other
 /// margins would cost. The last two have something to show for strategies that learn a distribution.
-class EstimatorChart final : public Chart {
+class EstimatorChart final : public ChartCard {
     Q_OBJECT
 public:
     explicit EstimatorChart(QWidget* parent = nullptr);

@@ -114,12 +114,14 @@ private:
 };
 
 void CostView::open(Plot& plot) {
-    Axis x(Scale::Log, Quantity::Percent, tr("late frames, predicted"));
+    Axis x(AxisScale::Log, Quantity::Percent, tr("late frames, predicted").toStdString());
     x.setTooltip(tr("Share of frames that would be late by more than the tolerance of the strategy, log "
                     "scale. Left is better. What is rarer than a hundredth of a percent stands at the left "
-                    "end."));
-    Axis y(Scale::Linear, Quantity::Percent, {});
-    y.setTooltip(tr("CPU time of the waits in % of one core: wake-ups and spinning. Less is better."));
+                    "end.")
+                     .toStdString());
+    Axis y(AxisScale::Linear, Quantity::Percent, {});
+    y.setTooltip(
+        tr("CPU time of the waits in % of one core: wake-ups and spinning. Less is better.").toStdString());
     plot.setAxes(std::move(x), std::move(y));
     plot.addLine(kCost, {});
     plot.add(std::make_unique<ColumnLayer>());

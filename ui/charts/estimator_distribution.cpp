@@ -68,10 +68,10 @@ private:
 };
 
 void DistributionView::open(Plot& plot) {
-    Axis x(Scale::Linear, Quantity::Time, tr("oversleep"));
-    x.setTooltip(tr("How much longer than asked a sleep took."));
-    Axis y(Scale::Log, Quantity::Percent, {});
-    y.setTooltip(tr("Share of the sleeps in each step of the outline, log scale."));
+    Axis x(AxisScale::Linear, Quantity::Time, tr("oversleep").toStdString());
+    x.setTooltip(tr("How much longer than asked a sleep took.").toStdString());
+    Axis y(AxisScale::Log, Quantity::Percent, {});
+    y.setTooltip(tr("Share of the sleeps in each step of the outline, log scale.").toStdString());
     plot.setAxes(std::move(x), std::move(y));
     plot.addLine(kEarly, {.fill = 0.2});
     plot.addLine(kLate, {.fill = 0.3});
@@ -94,7 +94,7 @@ bool DistributionView::draw(Plot& plot, const EstimatorInput& input) {
     plot.setLine(kEarly, outline.before);
     plot.setLine(kLate, outline.after);
     plot.layer<ReferenceLayer>()->set(
-        {{Reference::Vertical, learned.operating.margin, {}, QPen(c.second, 1.8), true}});
+        {{Reference::Vertical, learned.operating.margin, {}, LineLook{Ink::Second, 1.8}, true}});
     plot.layer<BeyondNote>()->oversleeps = learned.oversleeps;
     setReadout(plot, learned, bins);
     setKey(learned);

@@ -121,10 +121,10 @@ private:
 };
 
 void TimeView::open(Plot& plot) {
-    Axis x(Scale::Linear, Quantity::Number, tr("seconds ago"));
-    x.setTooltip(tr("Seconds before the newest frame."));
-    Axis y(Scale::Linear, Quantity::Time, {});
-    y.setTooltip(tr("Length of a sleep, or its oversleep: see the key."));
+    Axis x(AxisScale::Linear, Quantity::Number, tr("seconds ago").toStdString());
+    x.setTooltip(tr("Seconds before the newest frame.").toStdString());
+    Axis y(AxisScale::Linear, Quantity::Time, {});
+    y.setTooltip(tr("Length of a sleep, or its oversleep: see the key.").toStdString());
     plot.setAxes(std::move(x), std::move(y));
     plot.addLine(kKeptBack, {});
     m_dots = &plot.add(std::make_unique<SleepDots>());
@@ -169,7 +169,8 @@ bool TimeView::draw(Plot& plot, const EstimatorInput& input) {
 
 void TimeView::setKey(const EstimatorInput& input, bool estimates, Range y) {
     const bool whole = input.traces.wholeSleeps();
-    const QString unit = QStringLiteral(", ") + format::unitName(durationUnit(y));
+    const QString unit =
+        QStringLiteral(", ") + format::text(timeUnit(std::max(std::abs(y.low), std::abs(y.high))).name);
     m_key = {{whatOf(input.traces) + unit, QPen(tokens().muted), true,
               whole ? tr("How long each native sleep took from call to return.")
                     : tr("How much longer than asked each native sleep took. Less is better.")}};

@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/experiment_chart_card.h"
 
+#include "core/picture/chart_picture.h"
+#include "core/picture/svg.h"
 #include "ui/format/plan_text.h"
 #include "ui/plot/plot.h"
 #include "ui/plot/plot_grid.h"
+#include "ui/plot/show_chart.h"
 #include "ui/theme/theme.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QSignalBlocker>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace jitterscope::ui {
 namespace {
@@ -18,7 +23,7 @@ constexpr int kRoomy = 900; // a card that has room for several large panels
 
 } // namespace
 
-ExperimentChartCard::ExperimentChartCard(const ExperimentChartEntry& entry, const QString& title,
+ExperimentChartCard::ExperimentChartCard(const ExperimentFigureEntry& entry, const QString& title,
                                          QWidget* parent)
     : PlotCard(format::text(entry.id), title, parent),
       m_entry(entry),
@@ -77,27 +82,41 @@ void ExperimentChartCard::setAdvisedX(std::optional<double> x) {
 
 void ExperimentChartCard::rebuild() {
     m_items.clear();
+    m_figure = {};
     if (m_result == nullptr || m_result->points.rows.empty()) {
         grid().setPlots({});
         return placeKey();
     }
-    const ExperimentResult* before = m_entry.overlays ? m_before.get() : nullptr;
-    ExperimentChart chart = m_entry.make(
-        {.result = *m_result, .before = before, .log = m_log->isChecked(), .advisedX = m_advisedX});
-    m_items = chart.key;
-    if (before != nullptr)
-        m_items.append(keyLine(tr("dashed, light: kept"), QPen(tokens().muted, 1.2, Qt::DashLine)));
-    for (const auto& plot : chart.plots) {
-        const QString panel = plot->title();
-        plot->setAccessibleName(panel.isEmpty() ? title() : title() + QStringLiteral(", ") + panel);
-        plot->setExplanation(tr("Point at something for its numbers. Wheel zooms, drag pans, double-click "
-                                "resets; left and right step from point to point."));
+    m_figure = experimentFigure(
+        {.result = *m_result, .before = m_before.get(), .log = m_log->isChecked(), .advisedX = m_advisedX});
+    m_items = ui::keyItems(m_figure.key);
+    std::vector<std::unique_ptr<Plot>> plots;
+    for (const Chart& panel : m_figure.panels) {
+        Plot& plot = *plots.emplace_back(std::make_unique<Plot>());
+        showChart(plot, panel);
+        plot.setAccessibleName(panel.title.empty() ? title() : title() + QStringLiteral(", ") + plot.title());
+        plot.setExplanation(tr("Point at something for its numbers. Wheel zooms, drag pans, double-click "
+                               "resets; left and right step from point to point."));
     }
-    m_roomy = chart.roomy;
-    grid().setStacked(chart.stacked);
-    grid().setPlots(std::move(chart.plots));
+    grid().setStacked(m_figure.stacked);
+    grid().setPlots(std::move(plots));
     grid().showOnly(m_panels->currentIndex() - 1);
     placeKey();
+}
+
+QByteArray ExperimentChartCard::svg() const {
+    Figure shown = m_figure;
+    shown.panels.clear();
+    const std::vector<Plot*> now = grid().shown();
+    for (std::size_t i = 0; i < grid().plots().size(); ++i) {
+        const Plot* const plot = grid().plots()[i];
+        if (!std::ranges::count(now, plot))
+            continue;
+        Chart& panel = shown.panels.emplace_back(m_figure.panels[i]);
+        panel.x = plot->x(); // as it is zoomed
+        panel.y = plot->y();
+    }
+    return QByteArray::fromStdString(svgText(figurePicture(shown)));
 }
 
 void ExperimentChartCard::placeKey() {
@@ -121,7 +140,7 @@ void ExperimentChartCard::fillPanels() {
         m_panels->addItem(plot->title());
     const bool several = grid().plots().size() > 1;
     m_panels->setVisible(several);
-    const bool one = m_roomy && several && width() < kRoomy;
+    const bool one = m_figure.roomy && several && width() < kRoomy;
     m_panels->setCurrentIndex(one ? 1 : 0);
     grid().showOnly(one ? 0 : -1);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/charts/experiment_chart.h"
+#include "core/figure/experiment_figure.h"
 #include "ui/plot/plot_card.h"
 #include "ui/plot/plot_grid.h"
 
@@ -16,7 +16,7 @@ namespace jitterscope::ui {
 class ExperimentChartCard final : public PlotCard {
     Q_OBJECT
 public:
-    explicit ExperimentChartCard(const ExperimentChartEntry& entry, const QString& title,
+    explicit ExperimentChartCard(const ExperimentFigureEntry& entry, const QString& title,
                                  QWidget* parent = nullptr);
 
     /// `result` null: nothing is measured yet. `before` is drawn below it, if the chart can do that.
@@ -30,18 +30,20 @@ protected:
     void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     [[nodiscard]] QVector<KeyItem> keyItems() const override { return m_items; }
+    /// The same bytes as the command line writes, unless the user has zoomed or shows one panel.
+    [[nodiscard]] QByteArray svg() const override;
 
 private:
     void rebuild();
     void placeKey();
     void fillPanels();
 
-    const ExperimentChartEntry& m_entry;
+    const ExperimentFigureEntry& m_entry;
     KeyStrip* m_below; // the key, if the head has no room for it
     QCheckBox* m_log;
     QComboBox* m_panels;
     QVector<KeyItem> m_items;
-    bool m_roomy = false;
+    Figure m_figure;
     std::optional<double> m_advisedX;
     std::shared_ptr<const ExperimentResult> m_result;
     std::shared_ptr<const ExperimentResult> m_before;

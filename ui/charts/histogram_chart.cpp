@@ -48,7 +48,7 @@ std::vector<Histogram::Bucket> bucketsOff(const Period& period, const std::optio
 }
 
 QString explanation() {
-    return Chart::tr(
+    return ChartCard::tr(
         "How often each frame time came, on a log scale so that a single late frame still shows. "
         "A narrow peak on the dashed target line is good; a tail to the right is lateness.");
 }
@@ -113,7 +113,7 @@ void HistogramNotes::paintApart(QPainter& painter, const QRectF& area) const {
 }
 
 HistogramChart::HistogramChart(QWidget* parent)
-    : Chart(QStringLiteral("histogram_chart"), tr("Frame-time histogram"), explanation(), parent),
+    : ChartCard(QStringLiteral("histogram_chart"), tr("Frame-time histogram"), explanation(), parent),
       m_notes(plot().add(std::make_unique<HistogramNotes>())) {
     plot().add(std::make_unique<ReferenceLayer>());
     plot().add(std::make_unique<ColumnLayer>());
@@ -138,12 +138,13 @@ void HistogramChart::setPeriod(double period) {
     m_period = period;
     m_x.reset();
     plot().resetZoom();
-    Axis x(Scale::Linear, Quantity::Time, {});
-    x.setLabels(frameTimeTicks(period), frameTimeTitle(period));
+    Axis x(AxisScale::Linear, Quantity::Time, {});
+    x.setLabels(frameTimeLabels(period), frameTimeTitle(period));
     x.setTooltip(tr("Frame time: from the start of one frame to the start of the next. The target is the "
-                    "dashed line."));
-    Axis y(Scale::Log, Quantity::Count, {});
-    y.setTooltip(tr("Number of frames, log scale."));
+                    "dashed line.")
+                     .toStdString());
+    Axis y(AxisScale::Log, Quantity::Count, {});
+    y.setTooltip(tr("Number of frames, log scale.").toStdString());
     plot().setAxes(std::move(x), std::move(y));
 }
 
@@ -195,15 +196,14 @@ void HistogramChart::draw(const FrameStatistics& statistics, const FrameMetrics&
 }
 
 void HistogramChart::setMarks(const FrameMetrics& metrics) {
-    const Tokens& c = tokens();
     const auto& time = metrics.frameTime;
     m_notes.mean = time.mean ? std::optional(*time.mean - m_period) : std::nullopt;
     m_notes.sigma = time.stddev;
     m_notes.apart = m_apart;
-    std::vector<Reference> lines{{Reference::Vertical, 0, {}, QPen(c.text, 1, Qt::DashLine), true}};
+    std::vector<Reference> lines{{Reference::Vertical, 0, {}, LineLook{Ink::Text, 1, {4, 2}}, true}};
     if (time.p99)
         lines.push_back(
-            {Reference::Vertical, *time.p99 - m_period, {}, QPen(c.late, 1.3, Qt::DotLine), true});
+            {Reference::Vertical, *time.p99 - m_period, {}, LineLook{Ink::Late, 1.3, {1, 2}}, true});
     plot().layer<ReferenceLayer>()->set(std::move(lines));
 }
 

@@ -2,8 +2,9 @@
 #pragma once
 
 #include "core/run/statistics.h"
-#include "ui/charts/chart.h"
+#include "ui/charts/chart_card.h"
 #include "ui/charts/reduce.h"
+#include "ui/plot/ticks.h"
 #include "ui/session/baseline.h"
 
 #include <optional>
@@ -14,7 +15,7 @@ namespace jitterscope::ui {
 class HistogramNotes;
 
 /// How often each frame time came: counts on a log scale, with the target, mean ± σ, p99, and the baseline.
-class HistogramChart final : public Chart {
+class HistogramChart final : public ChartCard {
     Q_OBJECT
 public:
     explicit HistogramChart(QWidget* parent = nullptr);

@@ -164,11 +164,11 @@ QString StripMarks::text(const PlotSpace&, std::int64_t id) const {
 }
 
 StripChart::StripChart(QWidget* parent)
-    : Chart(QStringLiteral("strip_chart"), tr("Frame times"),
-            tr("The frames of the last seconds, shortest and longest of each moment. A flat line at the "
-               "target is good. Dots are late frames (click one: why?), ticks at the bottom are lost "
-               "iterations."),
-            parent),
+    : ChartCard(QStringLiteral("strip_chart"), tr("Frame times"),
+                tr("The frames of the last seconds, shortest and longest of each moment. A flat line at the "
+                   "target is good. Dots are late frames (click one: why?), ticks at the bottom are lost "
+                   "iterations."),
+                parent),
       m_marks([this]() -> StripMarks& {
           plot().add(std::make_unique<ReferenceLayer>());
           return plot().add(std::make_unique<StripMarks>());
@@ -199,11 +199,11 @@ void StripChart::draw(const LiveTraces& traces, const Period& period, Nanosecond
     if (target != m_period) {
         m_period = target;
         m_y.reset();
-        Axis x(Scale::Linear, Quantity::Number, tr("seconds ago"));
-        x.setTooltip(tr("Seconds before the newest frame."));
-        Axis y(Scale::Linear, Quantity::Time, {});
-        y.setLabels(frameTimeTicks(target));
-        y.setTooltip(tr("Frame time: start to start. The dashed line is the target."));
+        Axis x(AxisScale::Linear, Quantity::Number, tr("seconds ago").toStdString());
+        x.setTooltip(tr("Seconds before the newest frame.").toStdString());
+        Axis y(AxisScale::Linear, Quantity::Time, {});
+        y.setLabels(frameTimeLabels(target));
+        y.setTooltip(tr("Frame time: start to start. The dashed line is the target.").toStdString());
         plot().setAxes(std::move(x), std::move(y));
     }
     Range y = m_y.follow(stripRange(traces.frames(), target, static_cast<double>(tolerance.count())));
@@ -212,11 +212,11 @@ void StripChart::draw(const LiveTraces& traces, const Period& period, Nanosecond
     plot().setPen(kStripLine, QPen(strategyColour(strategy), 1.2));
     plot().setLine(kStripLine, envelope(traces.frames(), traces.now(), target, y));
     plot().layer<ReferenceLayer>()->set(
-        {{Reference::Horizontal, 0, {}, QPen(c.muted, 1, Qt::DashLine), true}});
+        {{Reference::Horizontal, 0, {}, LineLook{Ink::Muted, 1, {4, 2}}, true}});
     m_marks.collect(traces, target, y);
     plot().layersChanged();
     key().setItems(
-        {{frameTimeTitle(target)(y), Qt::NoPen, false, {}},
+        {{format::text(frameTimeTitle(target)(y)), Qt::NoPen, false, {}},
          {tr("late, >%1").arg(format::duration(static_cast<double>(tolerance.count()))), QPen(c.late), true,
           tr("Started later than its deadline by more than the tolerance. Fewer is better. Click one to see "
              "why.")},

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/charts/chart.h"
+#include "ui/charts/chart_card.h"
 #include "ui/charts/reduce.h"
+#include "ui/plot/ticks.h"
 #include "ui/session/live_traces.h"
 
 #include <string>
@@ -13,7 +14,7 @@ class StripMarks;
 
 /// The frame times of the last seconds: shortest and longest of each column, late frames, lost iterations,
 /// and changes of settings.
-class StripChart final : public Chart {
+class StripChart final : public ChartCard {
     Q_OBJECT
 public:
     explicit StripChart(QWidget* parent = nullptr);

@@ -70,10 +70,7 @@ QString signedFrameTime(double ns, double period) {
 }
 
 QString rate(double hertz) {
-    if (!std::isfinite(hertz))
-        return absent();
-    const int decimals = hertz >= 10'000 ? 0 : hertz >= 1000 ? 1 : hertz >= 100 ? 2 : 3;
-    return number(hertz, decimals) + QStringLiteral(" Hz");
+    return QString::fromStdString(said::rate(hertz));
 }
 
 QString percent(double value) {

@@ -10,74 +10,13 @@
 #include <cmath>
 
 namespace jitterscope::ui::format {
-namespace {
-
-constexpr double kLargestCount = 9e15;
-
-/// Up to six significant digits, without zeros at the end: `0.5`, `2`, `1000`.
-QString shortest(double value) {
-    QString text = QString::number(value, 'g', 6);
-    if (text.contains(QLatin1Char('e')))
-        return text;
-    if (text.startsWith(QLatin1Char('-')))
-        text.replace(0, 1, QChar(0x2212));
-    return text;
-}
-
-QString shortDuration(double ns) {
-    const double size = std::abs(ns);
-    const double unit = size >= 1e9 ? 1e9 : size >= 1e6 ? 1e6 : size >= 1e3 ? 1e3 : 1;
-    return shortest(ns / unit) + QLatin1Char(' ') + unitName(unit);
-}
-
-QString countText(double value) {
-    return std::abs(value) < kLargestCount ? count(std::llround(value)) : shortest(value);
-}
-
-} // namespace
 
 QString quantity(double value, Quantity quantity) {
-    if (!std::isfinite(value))
-        return absent();
-    switch (quantity) {
-    case Quantity::Time:
-        return duration(value);
-    case Quantity::Milliseconds:
-        return shortest(value) + QStringLiteral(" ms");
-    case Quantity::Percent:
-        return percent(value);
-    case Quantity::Fraction:
-        return percent(value * 100);
-    case Quantity::Ppm:
-        return ppm(value);
-    case Quantity::Hertz:
-        return shortest(value) + QStringLiteral(" Hz");
-    case Quantity::Count:
-        return countText(value);
-    case Quantity::Word:
-    case Quantity::Number:
-        break;
-    }
-    return QString::number(value, 'g', 4).replace(QLatin1Char('-'), QChar(0x2212));
+    return QString::fromStdString(said::quantity(value, quantity));
 }
 
 QString cell(const Cell& cell, Quantity kind) {
-    if (const auto number = numberOf(cell))
-        return quantity(*number, kind);
-    return std::holds_alternative<std::string>(cell) ? text(wordOf(cell)) : absent();
-}
-
-QString tick(double value, Quantity quantity) {
-    switch (quantity) {
-    case Quantity::Time:
-        return shortDuration(value);
-    case Quantity::Percent:
-        return shortest(value) + QStringLiteral(" %");
-    case Quantity::Fraction:
-        return shortest(value * 100) + QStringLiteral(" %");
-    default:
-        return shortest(value);
-    }
+    return QString::fromStdString(said::cell(cell, kind));
 }
 
 QString aboutDuration(double seconds) {

@@ -13,8 +13,6 @@ namespace jitterscope::ui::format {
 [[nodiscard]] QString quantity(double value, Quantity quantity);
 /// As quantity(); a word is shown as it is, an absent cell as "–".
 [[nodiscard]] QString cell(const Cell& cell, Quantity quantity);
-/// As short as possible, for a tick of an axis: `10 µs`, `0.1 %`.
-[[nodiscard]] QString tick(double value, Quantity quantity);
 /// `about 2 min 10 s`, `about 20 s`, `a moment`.
 [[nodiscard]] QString aboutDuration(double seconds);
 /// `2:05`, for the time that is left.

@@ -2,6 +2,7 @@
 #include "ui/pages/report_pdf.h"
 
 #include "core/base/shown_text.h"
+#include "core/picture/chart_picture.h"
 #include "ui/plot/paint_picture.h"
 #include "ui/theme/theme.h"
 
@@ -20,6 +21,7 @@
 #include <QTextObjectInterface>
 #include <QTextTable>
 
+#include <deque>
 #include <optional>
 #include <vector>
 
@@ -80,7 +82,9 @@ struct KeptTogether {
 /// Writes the blocks of a report into a text document.
 class Typesetter {
 public:
-    explicit Typesetter(QTextDocument& document) : m_cursor(&document) {}
+    /// `figures` keeps what is drawn of figures; it must live as long as the document is painted.
+    Typesetter(QTextDocument& document, std::deque<Picture>& figures)
+        : m_cursor(&document), m_figures(figures) {}
 
     /// Headings with the block after them, and pictures with their captions.
     [[nodiscard]] const std::vector<KeptTogether>& kept() const { return m_kept; }
@@ -105,7 +109,10 @@ public:
         m_cursor.insertText(shown(paragraph.text));
     }
 
-    void operator()(const Table& table) {
+    void operator()(const Table& whole) {
+        const Table table = inWords(whole);
+        if (!table.title.empty())
+            (*this)(plain(table.title));
         if (table.columns.empty()) // Qt makes no table without columns
             return;
         begin(spaced(0, 0), styled(1), false);
@@ -140,21 +147,29 @@ public:
         m_cursor.insertText(text.replace(u'\n', QChar::LineSeparator));
     }
 
-    void operator()(const PictureBlock& shown) {
+    void operator()(const PictureBlock& block) { picture(block.picture, block.caption); }
+    void operator()(const FigureBlock& block) {
+        picture(m_figures.emplace_back(figurePicture(block.figure)),
+                block.caption.empty() ? block.figure.description : block.caption);
+    }
+    void operator()(const CountsBlock&) {} // a figure shows the same values
+    void operator()(const RowList& list) { (*this)(tableOf(list)); }
+
+private:
+    void picture(const Picture& drawn, const std::string& caption) {
         QTextBlockFormat block = spaced(units(6), 0);
         block.setPageBreakPolicy(QTextFormat::PageBreak_Auto);
         begin(block, styled(kText));
-        QTextCharFormat picture;
-        picture.setObjectType(kPictureObject);
-        picture.setProperty(kPicture, QVariant::fromValue<const void*>(&shown.picture));
-        m_cursor.insertText(QString(QChar::ObjectReplacementCharacter), picture);
-        if (shown.caption.empty())
+        QTextCharFormat object;
+        object.setObjectType(kPictureObject);
+        object.setProperty(kPicture, QVariant::fromValue<const void*>(&drawn));
+        m_cursor.insertText(QString(QChar::ObjectReplacementCharacter), object);
+        if (caption.empty())
             return;
         m_heading = m_cursor.block().position();
-        (*this)(Paragraph{shown.caption, Paragraph::Role::Note});
+        (*this)(note(caption));
     }
 
-private:
     static QTextBlockFormat spaced(double above, double below) {
         QTextBlockFormat format;
         format.setTopMargin(above);
@@ -206,6 +221,7 @@ private:
     }
 
     QTextCursor m_cursor;
+    std::deque<Picture>& m_figures;
     bool m_first = true;
     std::optional<int> m_heading; ///< the last block, if it must not stand alone
     std::vector<KeptTogether> m_kept;
@@ -231,10 +247,10 @@ void keepTogether(QTextDocument& text, const std::vector<KeptTogether>& kept) {
     }
 }
 
-void typeset(const Document& document, QTextDocument& text) {
+void typeset(const Document& document, QTextDocument& text, std::deque<Picture>& figures) {
     QTextCursor whole(&text);
     whole.beginEditBlock(); // laid out once, not after every cell
-    Typesetter typesetter(text);
+    Typesetter typesetter(text, figures);
     typesetter.heading(shown(document.title), 18);
     for (const Section& section : document.sections) {
         typesetter.heading(shown(section.title), 13, section.newPage);
@@ -287,6 +303,7 @@ QByteArray reportPdf(const Document& document) {
     const double footer = units(28);
 
     PictureObject pictures;
+    std::deque<Picture> figures;
     QTextDocument text;
     QFont font = QFontDatabase::systemFont(QFontDatabase::GeneralFont);
     font.setPointSizeF(kText);
@@ -295,7 +312,7 @@ QByteArray reportPdf(const Document& document) {
     text.documentLayout()->setPaintDevice(&writer);
     text.documentLayout()->registerHandler(kPictureObject, &pictures);
     text.setPageSize({area.width(), area.height() - footer});
-    typeset(document, text);
+    typeset(document, text, figures);
 
     QPainter painter(&writer);
     font.setPointSizeF(kSmall);

@@ -167,6 +167,12 @@ public:
         m_painter.drawRoundedRect(box, rect.radius, rect.radius);
     }
 
+    void operator()(const ShadeShape& cell) const {
+        m_painter.setRenderHint(QPainter::Antialiasing, false);
+        m_painter.fillRect(QRectF(at(cell.corner), QSizeF(cell.width, cell.height)),
+                           QColor(QString::fromStdString(mapColour(cell.share))));
+    }
+
     void operator()(const LineShape& line) const {
         strokeWith(line.look, isStraight(line.from, line.to));
         m_painter.drawLine(at(line.from), at(line.to));

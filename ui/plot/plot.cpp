@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plot/plot.h"
 
+#include "ui/format/plan_text.h"
 #include "ui/plot/plot_axes.h"
 #include "ui/theme/theme.h"
 
@@ -238,8 +239,8 @@ void Plot::applyRange() {
 double Plot::labelRoom(double height) const {
     const QFontMetricsF metrics(m_y.isList() ? noteFont() : axisFont());
     double room = metrics.horizontalAdvance(QStringLiteral("00.00"));
-    for (const Tick& tick : m_y.ticks(ticksAlongY(m_y, height)))
-        room = std::max(room, metrics.horizontalAdvance(tick.label));
+    for (const LabelledTick& tick : m_y.ticks(ticksAlongY(m_y, height)))
+        room = std::max(room, metrics.horizontalAdvance(format::text(tick.label)));
     return m_y.isList() ? std::min(room, width() * kMostForNames) : room;
 }
 
@@ -256,8 +257,8 @@ double Plot::rightRoom() const {
 void Plot::arrange() {
     const double label = QFontMetricsF(axisFont()).height();
     const double note = QFontMetricsF(noteFont()).height();
-    const double top = 6 + (m_title.isEmpty() ? 0 : note + 2) + (m_y.title().isEmpty() ? 0 : note + 2);
-    const double bottom = label + kAxisGap + (m_x.title().isEmpty() ? 0 : note + 2);
+    const double top = 6 + (m_title.isEmpty() ? 0 : note + 2) + (m_y.title().empty() ? 0 : note + 2);
+    const double bottom = label + kAxisGap + (m_x.title().empty() ? 0 : note + 2);
     const double high = std::max(10.0, height() - top - bottom);
     m_labelWidth = std::max(m_labelWidth, labelRoom(high));
     const double left = m_labelWidth + kAxisGap + 1;
@@ -348,7 +349,7 @@ void Plot::paintTitles(QPainter& painter) const {
         return;
     painter.setPen(tokens().muted);
     painter.drawText(top.translated(0, m_title.isEmpty() ? 0 : line + 2), Qt::AlignLeft | Qt::AlignVCenter,
-                     m_y.title());
+                     format::text(m_y.title()));
 }
 
 void Plot::paintFills(QPainter& painter) const {
@@ -567,10 +568,10 @@ bool Plot::viewportEvent(QEvent* event) {
 }
 
 QString Plot::tipAt(const QPointF& pixel) const {
-    const QString text = pixel.x() < m_area.left()     ? m_y.tooltip()
-                         : pixel.y() > m_area.bottom() ? m_x.tooltip()
-                                                       : QString();
-    return text.isEmpty() ? toolTip() : text;
+    const std::string text = pixel.x() < m_area.left()     ? m_y.tooltip()
+                             : pixel.y() > m_area.bottom() ? m_x.tooltip()
+                                                           : std::string();
+    return text.empty() ? toolTip() : format::text(text);
 }
 
 } // namespace jitterscope::ui

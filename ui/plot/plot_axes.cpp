@@ -2,6 +2,7 @@
 #include "ui/plot/plot_axes.h"
 
 #include "ui/format/format.h"
+#include "ui/format/plan_text.h"
 #include "ui/plot/layer.h"
 #include "ui/theme/theme.h"
 
@@ -18,12 +19,13 @@ constexpr double kNameSpaceX = 30;
 } // namespace
 
 int ticksAlongX(const Axis& axis, double length) {
-    return std::max(2, static_cast<int>(length / (axis.scale() == Scale::Names ? kNameSpaceX : kTickSpaceX)));
+    return std::max(
+        2, static_cast<int>(length / (axis.scale() == AxisScale::Names ? kNameSpaceX : kTickSpaceX)));
 }
 
 int ticksAlongY(const Axis& axis, double length) {
     const double name = QFontMetricsF(noteFont()).height();
-    return std::max(2, static_cast<int>(length / (axis.scale() == Scale::Names ? name : kTickSpaceY)));
+    return std::max(2, static_cast<int>(length / (axis.scale() == AxisScale::Names ? name : kTickSpaceY)));
 }
 
 void PlotAxes::paint(QPainter& painter) const {
@@ -33,23 +35,23 @@ void PlotAxes::paint(QPainter& painter) const {
 
 void PlotAxes::paintX(QPainter& painter) const {
     const Tokens& c = tokens();
-    const bool grid = x.scale() != Scale::Names;
+    const bool grid = x.scale() != AxisScale::Names;
     const QFontMetricsF metrics(axisFont());
     painter.setFont(axisFont());
     double free = -1e9;
-    for (const Tick& tick : x.ticks(ticksAlongX(x, area.width()))) {
+    for (const LabelledTick& tick : x.ticks(ticksAlongX(x, area.width()))) {
         const double at = std::round(area.left() + tick.at * area.width());
         painter.setPen(QPen(c.hairline, 1));
         if (grid)
             painter.drawLine(QPointF(at, area.top()), QPointF(at, area.bottom()));
-        const double half = metrics.horizontalAdvance(tick.label) / 2 + 1;
+        const double half = metrics.horizontalAdvance(format::text(tick.label)) / 2 + 1;
         const double centre = std::clamp(at, half, std::max(half, width - half));
         if (centre - half < free)
             continue;
         free = centre + half + 6;
         painter.setPen(c.muted);
         painter.drawText(QRectF(centre - half - 4, area.bottom() + 3, 2 * half + 8, metrics.height()),
-                         Qt::AlignCenter, tick.label);
+                         Qt::AlignCenter, format::text(tick.label));
     }
     painter.setPen(QPen(c.border, 1));
     painter.drawLine(area.bottomLeft(), area.bottomRight());
@@ -57,7 +59,7 @@ void PlotAxes::paintX(QPainter& painter) const {
     painter.setPen(c.muted);
     const double line = QFontMetricsF(noteFont()).height();
     painter.drawText(QRectF(area.left(), area.bottom() + 3 + metrics.height(), area.width(), line + 4),
-                     Qt::AlignHCenter | Qt::AlignTop, x.title());
+                     Qt::AlignHCenter | Qt::AlignTop, format::text(x.title()));
 }
 
 void PlotAxes::paintY(QPainter& painter) const {
@@ -66,16 +68,17 @@ void PlotAxes::paintY(QPainter& painter) const {
     const QFont font = list ? noteFont() : axisFont();
     const QFontMetricsF metrics(font);
     const double wide = area.left() - kAxisGap;
-    for (const Tick& tick : y.ticks(ticksAlongY(y, area.height()))) {
+    for (const LabelledTick& tick : y.ticks(ticksAlongY(y, area.height()))) {
         const double at = std::round(area.bottom() - tick.at * area.height());
         painter.setPen(QPen(c.hairline, 1));
-        if (y.scale() != Scale::Names)
+        if (y.scale() != AxisScale::Names)
             painter.drawLine(QPointF(area.left(), at), QPointF(area.right(), at));
         painter.setFont(font);
         painter.setPen(list ? c.text : c.muted);
         painter.drawText(QRectF(0, at - metrics.height() / 2, wide, metrics.height()),
                          Qt::AlignRight | Qt::AlignVCenter,
-                         list ? metrics.elidedText(tick.label, Qt::ElideRight, wide) : tick.label);
+                         list ? metrics.elidedText(format::text(tick.label), Qt::ElideRight, wide)
+                              : format::text(tick.label));
         if (right)
             paintRightScale(painter, at, y.valueAt(tick.at) * *right);
     }

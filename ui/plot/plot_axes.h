@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/plot/axis.h"
+#include "core/picture/axis.h"
 
 #include <QPainter>
 #include <QRectF>

@@ -81,16 +81,10 @@ QByteArray PlotCard::bytes(PictureFile kind) const {
     QBuffer buffer(&text);
     buffer.open(QIODevice::WriteOnly);
     const QRect area({0, 0}, pictureSize());
+    if (kind == PictureFile::Svg)
+        return svg();
     if (kind == PictureFile::Png) {
         image().save(&buffer, "PNG");
-    } else if (kind == PictureFile::Svg) {
-        QSvgGenerator generator;
-        generator.setOutputDevice(&buffer);
-        generator.setSize(area.size());
-        generator.setViewBox(area);
-        generator.setTitle(title());
-        QPainter painter(&generator);
-        paintPicture(painter, area);
     } else {
         QPdfWriter writer(&buffer);
         writer.setResolution(kPdfDpi);
@@ -102,6 +96,22 @@ QByteArray PlotCard::bytes(PictureFile kind) const {
         QPainter painter(&writer);
         paintPicture(painter, area);
     }
+    return text;
+}
+
+QByteArray PlotCard::svg() const {
+    QByteArray text;
+    QBuffer buffer(&text);
+    buffer.open(QIODevice::WriteOnly);
+    const QRect area({0, 0}, pictureSize());
+    QSvgGenerator generator;
+    generator.setOutputDevice(&buffer);
+    generator.setSize(area.size());
+    generator.setViewBox(area);
+    generator.setTitle(title());
+    QPainter painter(&generator);
+    paintPicture(painter, area);
+    painter.end();
     return text;
 }
 

@@ -38,6 +38,8 @@ protected:
     void contextMenuEvent(QContextMenuEvent* event) override;
     /// The key of the picture; by default the one in the head of the card.
     [[nodiscard]] virtual QVector<KeyItem> keyItems() const { return m_strip->items(); }
+    /// The picture as SVG.
+    [[nodiscard]] virtual QByteArray svg() const;
 
 private:
     [[nodiscard]] QSize pictureSize() const;

@@ -31,6 +31,13 @@ Tokens tokensOf(bool dark, QRgb window, QRgb onAccent) {
 
 } // namespace
 
+QPen penOf(const LineLook& look) {
+    QPen pen(inked(look.ink, paintsDark()), look.width);
+    if (!look.dashes.empty())
+        pen.setDashPattern({look.dashes.begin(), look.dashes.end()});
+    return pen;
+}
+
 QColor inked(Ink ink, bool dark) {
     const std::string_view name = inkColour(ink, dark);
     return {QLatin1String(name.data(), static_cast<qsizetype>(name.size()))};

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/picture/ink.h"
+#include "core/picture/chart.h"
 
 #include <QColor>
 #include <QFont>
 #include <QPalette>
+#include <QPen>
 #include <QString>
 #include <QWidget>
 
@@ -36,6 +37,8 @@ struct Tokens {
 /// The tokens that fit the application's palette: dark if its window colour is darker than its text.
 [[nodiscard]] const Tokens& tokens();
 
+/// A line of a chart in the theme's colours.
+[[nodiscard]] QPen penOf(const LineLook& look);
 /// A colour of reports and pictures. The window uses the same colours.
 [[nodiscard]] QColor inked(Ink ink, bool dark);
 /// Whether tokens() are the dark ones.

@@ -15,7 +15,8 @@ ExperimentOptions::ExperimentOptions(OptionSet& options, const std::string& stra
       m_seed(options.add("--seed", "N", "0 … 18446744073709551615",
                          "Seed of simulated machines and of the order of blocks; default 1")),
       m_csv(options.add("--csv", "FILE", kFileRange, "Write the points as CSV")),
-      m_json(options.add("--json", "FILE", kFileRange, "Write the points as JSON")) {
+      m_json(options.add("--json", "FILE", kFileRange, "Write the points as JSON")),
+      m_reports(options, {"figure"}) {
     options.addFlag("--wide", m_wide, "Print every column and row of the points, however wide");
     options.addRedact(m_redact);
 }
@@ -27,6 +28,8 @@ Result<Done> ExperimentOptions::read(ExperimentPlan& plan) const {
         if (auto named = checkFileName(*file); !named)
             return named;
     }
+    if (auto named = m_reports.check(); !named)
+        return named;
     if (m_strategies.given()) {
         if (findEntry(experimentCatalog(), plan.id)->strategies.empty())
             return m_strategies.refusal(m_strategies.text(), plan.id + " does not compare strategies");
@@ -39,8 +42,13 @@ Result<Done> ExperimentOptions::read(ExperimentPlan& plan) const {
     return readInteger<std::uint64_t>(m_seed, 0, std::numeric_limits<std::uint64_t>::max(), plan.seed);
 }
 
-ExperimentFiles ExperimentOptions::files(ExperimentFiles::Writer* jsonText) const {
-    return {m_csv.text(), m_json.text(), jsonText, m_wide, m_redact ? redactedPrivacy() : Privacy{}};
+ExperimentFiles ExperimentOptions::files(ExperimentFiles::Writer* jsonText) {
+    return {.csv = m_csv.text(),
+            .json = m_json.text(),
+            .jsonText = jsonText,
+            .reports = m_reports,
+            .wide = m_wide,
+            .privacy = m_redact ? redactedPrivacy() : Privacy{}};
 }
 
 } // namespace jitterscope::cli

@@ -16,7 +16,7 @@ public:
     /// Reads them into `plan`, which has the entry's defaults. Error (Usage) names the option and what it
     /// takes.
     [[nodiscard]] Result<Done> read(ExperimentPlan& plan) const;
-    [[nodiscard]] ExperimentFiles files(ExperimentFiles::Writer* jsonText) const;
+    [[nodiscard]] ExperimentFiles files(ExperimentFiles::Writer* jsonText);
 
 private:
     OptionSet& m_options;
@@ -25,6 +25,7 @@ private:
     TextOption& m_seed;
     TextOption& m_csv;
     TextOption& m_json;
+    ReportFiles m_reports;
     bool m_wide = false;
     bool m_redact = false;
 };

@@ -45,6 +45,13 @@ TextOption& OptionSet::add(const std::string& name, const std::string& unit, con
     return option;
 }
 
+TextOption& OptionSet::addGone(const std::string& name, const std::string& instead) {
+    TextOption& option = add(name, "FILE", {}, {}, true);
+    option.instead = instead;
+    m_command.get_option(name)->group({}); // hides it
+    return option;
+}
+
 void OptionSet::addFlag(const std::string& name, bool& value, const std::string& meaning) {
     m_command.add_flag(name, value, meaning);
 }
@@ -68,6 +75,8 @@ void OptionSet::setFooter(const std::string& text) {
 
 Result<Done> OptionSet::check() const {
     for (const TextOption& option : m_options) {
+        if (option.given() && !option.instead.empty())
+            return Error{ErrorCode::Usage, option.name + " is gone", option.instead};
         if (!option.repeated && option.texts.size() > 1)
             return option.refusal(option.texts[1], "given twice");
     }

@@ -23,6 +23,7 @@ struct TextOption {
     std::string name;  ///< "--rate"
     std::string takes; ///< "HZ: 0.1 … 100000, as 60, 59.94 or 60000/1001"
     bool repeated = false;
+    std::string instead = {}; ///< of an option that is gone
     std::vector<std::string> texts;
 
     [[nodiscard]] bool given() const noexcept { return !texts.empty(); }
@@ -46,6 +47,8 @@ public:
     /// The same if `wanted`. Otherwise returns an option that cannot be given.
     TextOption& addIf(bool wanted, const std::string& name, const std::string& unit, const std::string& range,
                       const std::string& meaning, bool repeated = false);
+    /// An option of an earlier version: check() answers it with the way on. It is in no help text.
+    TextOption& addGone(const std::string& name, const std::string& instead);
     /// An option without a value. `value` becomes true if it is given.
     void addFlag(const std::string& name, bool& value, const std::string& meaning);
     /// --redact, the same in every command that writes files for others.

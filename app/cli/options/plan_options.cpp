@@ -51,7 +51,7 @@ PlanOptions::PlanOptions(OptionSet& options, Use use)
       m_frames(options.addIf(limited(), "--frames", "N", "1 … 1000000000000",
                              "End after this many frames that count")),
       m_duration(options.addIf(limited(), "--duration", "SECONDS",
-                               "above 0, up to a year, as 10, 0.5 or 500ms",
+                               "above 0, up to a year, as 10, 0.5, 500ms or 2m",
                                "End after this time; default " + std::string(use == Use::Watch ? "2" : "10") +
                                    " without --frames")),
       m_warmup(options.addIf(limited(), "--warmup", "N", "0 … 1000000000000",
@@ -157,12 +157,10 @@ Result<Done> PlanOptions::readLimits(RunPlan& plan) const {
         !read)
         return read;
     if (m_duration.given()) {
-        // A bare number is seconds here.
-        const std::string text = m_duration.text() + (parseDouble(m_duration.text()) ? "s" : "");
-        const Result<Nanoseconds> time = readTime(m_duration, text, Nanoseconds{1}, kLongestDuration);
-        if (!time)
-            return time.error();
-        plan.duration = time.value();
+        std::optional<Nanoseconds> length;
+        if (Result<Done> read = readLength(m_duration, Nanoseconds{1}, kLongestDuration, length); !read)
+            return read;
+        plan.duration = *length;
     } else if (limited() && !m_frames.given()) {
         plan.duration = m_use == Use::Watch ? kProbeDuration : kDefaultDuration;
     }

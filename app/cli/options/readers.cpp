@@ -24,6 +24,20 @@ Result<Done> readTime(const TextOption& option, Nanoseconds least, Nanoseconds m
     return Done{};
 }
 
+Result<Done> readLength(const TextOption& option, Nanoseconds least, Nanoseconds most,
+                        std::optional<Nanoseconds>& into) {
+    if (!option.given())
+        return Done{};
+    const std::optional<Nanoseconds> time =
+        parseLongDuration(option.text() + (parseDouble(option.text()) ? "s" : ""));
+    if (!time)
+        return option.refusal(option.text(), "not a time");
+    if (*time < least || *time > most)
+        return option.refusal(option.text(), "out of range");
+    into = *time;
+    return Done{};
+}
+
 Result<Done> checkFileName(const TextOption& option) {
     if (option.given() && option.text().empty())
         return option.refusal("", "no name");

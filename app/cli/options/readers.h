@@ -46,6 +46,10 @@ Result<Done> readInteger(const TextOption& option, Integer least, Integer most, 
 [[nodiscard]] Result<Done> readTime(const TextOption& option, Nanoseconds least, Nanoseconds most,
                                     std::optional<Nanoseconds>& into);
 
+/// How long something runs, if it was given: `5`, `5s`, `500ms`, `10m`. A bare number is seconds here.
+[[nodiscard]] Result<Done> readLength(const TextOption& option, Nanoseconds least, Nanoseconds most,
+                                      std::optional<Nanoseconds>& into);
+
 /// Error (Usage): the option was given with an empty name, which no file has.
 [[nodiscard]] Result<Done> checkFileName(const TextOption& option);
 

@@ -132,7 +132,7 @@ private:
             double us;
             std::string text;
             Ink ink;
-            std::string_view dashes;
+            std::string dashes;
         };
         std::vector<Margin> margins{
             {m_mine.margin, say("mean + %1 σ = %2", {yourX(), microseconds(m_mine.margin)}), Ink::Text, {}}};

@@ -4,9 +4,9 @@
 #include "ui/charts/reduce.h"
 #include "ui/format/format.h"
 #include "ui/plot/layers/columns.h"
-#include "ui/plot/layers/points.h"
 #include "ui/plot/layers/references.h"
 #include "ui/plot/plot.h"
+#include "ui/plot/show_chart.h"
 #include "ui/theme/theme.h"
 
 #include <QEvent>
@@ -19,6 +19,8 @@ namespace {
 
 const QString kA = QStringLiteral("A");
 const QString kB = QStringLiteral("B");
+const LineLook kLookA{Ink::Second, 1.6, {4, 2.5}};
+const LineLook kLookB{Ink::First, 1.6};
 
 QString quantityText(RunQuantity quantity) {
     switch (quantity) {
@@ -50,8 +52,8 @@ Bins binsOf(const OverlaidCounts& counts, const std::vector<double>& values) {
 }
 
 /// A quantile curve as a line with a band.
-XySeries curveOf(const QuantileCurve& curve, const QString& name, const QPen& pen) {
-    XySeries series{.name = name, .pen = pen};
+ChartSeries curveOf(const QuantileCurve& curve, const char* name, const LineLook& look) {
+    ChartSeries series{.name = name, .look = look};
     series.dots = false;
     series.band = true;
     for (const QuantilePoint& point : curve.points)
@@ -77,13 +79,11 @@ QList<QPointF> zigzag(const std::vector<StripColumn>& strip) {
 } // namespace
 
 QPen penOfA() {
-    QPen pen(tokens().second, 1.6);
-    pen.setDashPattern({4, 2.5});
-    return pen;
+    return penOf(kLookA);
 }
 
 QPen penOfB() {
-    return {tokens().first, 1.6};
+    return penOf(kLookB);
 }
 
 void PairChart::show(const std::optional<ComparisonCurves>& curves) {
@@ -100,7 +100,7 @@ void PairChart::rebuild() {
 }
 
 void PairChart::changeEvent(QEvent* event) {
-    Chart::changeEvent(event);
+    ChartCard::changeEvent(event);
     if (event->type() == QEvent::PaletteChange)
         rebuild();
 }
@@ -122,9 +122,9 @@ void OverlaidHistogram::fill(const ComparisonCurves& curves) {
         return;
     }
     plot().setEmptyText({});
-    Axis x(Scale::Linear, Quantity::Time, quantityText(curves.quantity));
-    Axis y(Scale::Log, Quantity::Count, {});
-    y.setTooltip(tr("Number of values in a bin, log scale."));
+    Axis x(AxisScale::Linear, Quantity::Time, quantityText(curves.quantity).toStdString());
+    Axis y(AxisScale::Log, Quantity::Count, {});
+    y.setTooltip(tr("Number of values in a bin, log scale.").toStdString());
     plot().setAxes(std::move(x), std::move(y));
     const double high = counts.low + counts.width * static_cast<double>(counts.a.size());
     plot().setRange({counts.low, high},
@@ -135,7 +135,7 @@ void OverlaidHistogram::fill(const ComparisonCurves& curves) {
     plot().setLine(kB, stepOutline(b, 1, kCountFloor));
     if (curves.limit > counts.low && curves.limit < high)
         plot().add(std::make_unique<ReferenceLayer>(
-            std::vector{Reference{Reference::Vertical, curves.limit, tr("target"), Qt::NoPen, false}}));
+            std::vector{Reference{Reference::Vertical, curves.limit, "target", {}, false}}));
     std::vector<double> edges;
     for (std::size_t i = 0; i <= counts.a.size(); ++i)
         edges.push_back(counts.low + counts.width * static_cast<double>(i));
@@ -162,13 +162,17 @@ QuantileChart::QuantileChart(QWidget* parent)
           parent) {}
 
 void QuantileChart::fill(const ComparisonCurves& curves) {
-    plot().setEmptyText(tr("Only figures were recorded: there are no values to draw."));
-    Axis x(Scale::Percentile, Quantity::Fraction, tr("share of the values"));
+    Axis x(AxisScale::Percentile, Quantity::Fraction, tr("share of the values").toStdString());
     const bool decades =
         curves.quantilesOf == RunQuantity::Error; // those of sleeping and spinning lie decades apart
-    Axis y(decades ? Scale::Log : Scale::Linear, Quantity::Time, quantityText(curves.quantilesOf));
-    showSeries(plot(), std::move(x), std::move(y),
-               {curveOf(curves.quantilesA, kA, penOfA()), curveOf(curves.quantilesB, kB, penOfB())});
+    Axis y(decades ? AxisScale::Log : AxisScale::Linear, Quantity::Time,
+           quantityText(curves.quantilesOf).toStdString());
+    Chart chart =
+        seriesChart({}, std::move(x), std::move(y),
+                    {curveOf(curves.quantilesA, "A", kLookA), curveOf(curves.quantilesB, "B", kLookB)});
+    if (!chart.emptyText.empty())
+        chart.emptyText = tr("Only figures were recorded: there are no values to draw.").toStdString();
+    showChart(plot(), chart);
     key().setItems(pairKey(tr("bands 95 %")));
 }
 
@@ -192,9 +196,8 @@ void PairStrips::fill(const ComparisonCurves& curves) {
         return;
     }
     plot().setEmptyText({});
-    Axis x(Scale::Linear, Quantity::Number,
-           pair.seconds ? tr("time of the run, s") : tr("number of the value"));
-    Axis y(Scale::Linear, Quantity::Time, quantityText(pair.quantity));
+    Axis x(AxisScale::Linear, Quantity::Number, pair.seconds ? "time of the run, s" : "number of the value");
+    Axis y(AxisScale::Linear, Quantity::Time, quantityText(pair.quantity).toStdString());
     for (const std::vector<StripColumn>* const strip : {&pair.a, &pair.b}) {
         for (const StripColumn& column : *strip) {
             x.include(column.from);

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/compare/curves.h"
-#include "ui/charts/chart.h"
+#include "ui/charts/chart_card.h"
 
 namespace jitterscope::ui {
 
@@ -12,7 +12,7 @@ namespace jitterscope::ui {
 [[nodiscard]] QPen penOfB();
 
 /// A chart that shows a pair's curves, in the colours of the theme.
-class PairChart : public Chart {
+class PairChart : public ChartCard {
     Q_OBJECT
 public:
     /// Absent: there is nothing to show.
@@ -20,7 +20,7 @@ public:
     using Card::show;
 
 protected:
-    using Chart::Chart;
+    using ChartCard::ChartCard;
     virtual void fill(const ComparisonCurves& curves) = 0;
     void changeEvent(QEvent* event) override;
 

@@ -32,7 +32,7 @@ QString pointsText(std::size_t count) {
 
 } // namespace
 
-ExperimentView::ExperimentView(const ExperimentEntry& entry, const ExperimentChartEntry& chart,
+ExperimentView::ExperimentView(const ExperimentEntry& entry, const ExperimentFigureEntry& chart,
                                ExperimentRunner& runner, Settings& settings)
     : m_entry(entry),
       m_chartEntry(chart),

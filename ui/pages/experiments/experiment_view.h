@@ -24,7 +24,7 @@ namespace jitterscope::ui {
 class ExperimentView final : public QWidget {
     Q_OBJECT
 public:
-    ExperimentView(const ExperimentEntry& entry, const ExperimentChartEntry& chart, ExperimentRunner& runner,
+    ExperimentView(const ExperimentEntry& entry, const ExperimentFigureEntry& chart, ExperimentRunner& runner,
                    Settings& settings);
 
     [[nodiscard]] const ExperimentEntry& entry() const noexcept { return m_entry; }
@@ -74,7 +74,7 @@ private:
     [[nodiscard]] bool mine() const { return m_runner.running() && m_runner.id() == m_entry.id; }
 
     const ExperimentEntry& m_entry;
-    const ExperimentChartEntry& m_chartEntry;
+    const ExperimentFigureEntry& m_chartEntry;
     ExperimentRunner& m_runner;
     ExperimentForm* m_form;
     PlanHistory<ExperimentPlan> m_history;

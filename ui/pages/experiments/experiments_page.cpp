@@ -2,6 +2,7 @@
 #include "ui/pages/experiments/experiments_page.h"
 
 #include "core/base/catalog.h"
+#include "ui/charts/experiment_sketch.h"
 #include "ui/format/format.h"
 #include "ui/format/plan_text.h"
 #include "ui/format/quantity_text.h"
@@ -37,13 +38,14 @@ Gallery* makeGallery() {
     for (const ExperimentEntry& entry : experimentCatalog()) {
         if (!entry.inGallery)
             continue;
-        const ExperimentChartEntry* const chart = findEntry(experimentChartCatalog(), entry.id);
         gallery->add({.id = std::string(entry.id),
                       .name = format::text(entry.name),
                       .asks = format::text(entry.asks),
                       .tooltip = format::text(entry.asks) + QLatin1Char('\n') + format::text(entry.article),
                       .foot = duration(entry),
-                      .sketch = chart != nullptr ? chart->sketch : GalleryItem::Sketch()});
+                      .sketch = [id = entry.id](QPainter& painter, const QRectF& area) {
+                          sketchExperiment(painter, area, id);
+                      }});
     }
     return gallery;
 }
@@ -89,7 +91,7 @@ ExperimentView* ExperimentsPage::view(const std::string& id) {
     if (const auto found = m_views.find(id); found != m_views.end())
         return found->second;
     const ExperimentEntry* entry = findEntry(experimentCatalog(), id);
-    const ExperimentChartEntry* chart = findEntry(experimentChartCatalog(), id);
+    const ExperimentFigureEntry* chart = findEntry(experimentFigureCatalog(), id);
     if (entry == nullptr || chart == nullptr)
         return nullptr;
     auto* made = new ExperimentView(*entry, *chart, *m_runner, m_settings);

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plot/layers/bars.h"
 
-#include "ui/plot/plot.h"
+#include "core/base/said.h"
+#include "ui/format/plan_text.h"
 #include "ui/theme/theme.h"
-
-#include <QStringList>
 
 #include <cmath>
 
@@ -39,15 +38,15 @@ std::vector<Layer::Hit> BarLayer::hits(const PlotSpace& space) const {
 }
 
 QString BarLayer::text(const PlotSpace& space, std::int64_t id) const {
-    const Bar& bar = m_bars.at(static_cast<std::size_t>(id));
-    QStringList lines{bar.name, space.x.name() + QStringLiteral(": ") + space.x.text(bar.value)};
+    const ChartBar& bar = m_bars.at(static_cast<std::size_t>(id));
+    std::vector<std::string> lines{bar.name, space.x.name() + ": " + space.x.text(bar.value)};
     if (bar.whisker)
-        lines << space.x.text(bar.whisker->low) + QStringLiteral(" … ") + space.x.text(bar.whisker->high);
+        lines.push_back(space.x.text(bar.whisker->low) + " … " + space.x.text(bar.whisker->high));
     if (bar.before)
-        lines << QStringLiteral("kept: ") + space.x.text(*bar.before);
-    if (!bar.note.isEmpty())
-        lines << bar.note;
-    return lines.join(QLatin1Char('\n'));
+        lines.push_back("kept: " + space.x.text(*bar.before));
+    if (!bar.note.empty())
+        lines.push_back(bar.note);
+    return format::text(said::joined(lines, "\n"));
 }
 
 void BarLayer::paint(QPainter& painter, const PlotSpace& space) const {
@@ -58,17 +57,18 @@ void BarLayer::paint(QPainter& painter, const PlotSpace& space) const {
     }
 }
 
-void BarLayer::paintBar(QPainter& painter, const PlotSpace& space, const QRectF& row, const Bar& bar) const {
+void BarLayer::paintBar(QPainter& painter, const PlotSpace& space, const QRectF& row,
+                        const ChartBar& bar) const {
     const auto xOf = [&](double value) {
         return std::clamp(space.xAt(value), space.area.left(), space.area.right());
     };
     const double thick = std::min(row.height() * 0.62, kThickest);
     const double middle = row.center().y();
     const QRectF body(QPointF(row.left(), middle - thick / 2), QPointF(xOf(bar.value), middle + thick / 2));
-    QColor fill = bar.colour;
+    QColor fill = inked(bar.ink, paintsDark());
     fill.setAlphaF(0.55F);
     painter.fillRect(body, fill);
-    painter.setPen(QPen(bar.colour, 2));
+    painter.setPen(QPen(inked(bar.ink, paintsDark()), 2));
     painter.drawLine(body.topRight(), body.bottomRight());
     if (bar.before) {
         QPen dashed(tokens().muted, 1.4);
@@ -88,7 +88,7 @@ void BarLayer::paintBar(QPainter& painter, const PlotSpace& space, const QRectF&
         painter.drawLine(QPointF(x, middle - thick / 2 - 2), QPointF(x, middle + thick / 2 + 2));
         end = std::max(end, x);
     }
-    const QString text = space.x.text(bar.value);
+    const QString text = format::text(space.x.text(bar.value));
     const double wide = QFontMetricsF(axisFont()).horizontalAdvance(text) + 4;
     const bool outside = end + 6 + wide < space.area.right() + rightRoom();
     const double left = outside ? end + 6 : std::max(row.left() + 4, body.right() - wide - 4);
@@ -100,25 +100,6 @@ void BarLayer::paintBar(QPainter& painter, const PlotSpace& space, const QRectF&
     }
     painter.setPen(tokens().text);
     painter.drawText(QRectF(left, row.top(), wide, row.height()), Qt::AlignLeft | Qt::AlignVCenter, text);
-}
-
-void showBars(Plot& plot, Axis x, std::vector<Bar> bars) {
-    if (x.scale() == Scale::Linear)
-        x.include(0);
-    QStringList names;
-    for (const Bar& bar : bars) {
-        names << bar.name;
-        x.include(bar.value);
-        if (bar.whisker) {
-            x.include(bar.whisker->low);
-            x.include(bar.whisker->high);
-        }
-        x.include(bar.mark.value_or(bar.value));
-        x.include(bar.before.value_or(bar.value));
-    }
-    x.settle();
-    plot.setAxes(std::move(x), Axis::ofNames(names, {}, true));
-    plot.add(std::make_unique<BarLayer>(std::move(bars)));
 }
 
 } // namespace jitterscope::ui

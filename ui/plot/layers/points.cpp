@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plot/layers/points.h"
 
-#include "ui/plot/plot.h"
+#include "core/base/said.h"
+#include "ui/format/plan_text.h"
 #include "ui/theme/theme.h"
 
-#include <QCoreApplication>
 #include <QPolygonF>
 
 #include <algorithm>
@@ -18,29 +18,19 @@ constexpr int kLabelRings = 10;       // tries to place a label, each further aw
 constexpr std::size_t kMostDots = 80; // of one line; more would be a smear
 constexpr int kIdBits = 32;           // of the point within its series
 
-bool drawable(const XyPoint& point) {
+bool drawable(const ChartPoint& point) {
     return std::isfinite(point.x) && std::isfinite(point.y);
 }
 
-QColor colourOf(const XySeries& series, bool pale) {
-    const QColor colour = series.pen.color();
+QColor colourOf(const ChartSeries& series, bool pale) {
+    const QColor colour = inked(series.look.ink, paintsDark());
     return series.before || pale ? mixed(colour, tokens().card, 0.45) : colour;
 }
 
-QPen penOf(const XySeries& series) {
-    QPen pen = series.pen;
-    pen.setColor(colourOf(series, false));
-    if (series.before) {
-        pen.setWidthF(1.2);
-        pen.setDashPattern({2, 3});
-    }
-    return pen;
-}
-
-void paintBand(QPainter& painter, const PlotSpace& space, const XySeries& series) {
+void paintBand(QPainter& painter, const PlotSpace& space, const ChartSeries& series) {
     QPolygonF outline;
     QPolygonF back;
-    for (const XyPoint& point : series.points) {
+    for (const ChartPoint& point : series.points) {
         if (!drawable(point) || !point.ySpan)
             continue;
         outline << space.at(point.x, point.ySpan->high);
@@ -73,40 +63,22 @@ QRectF freePlace(const QRectF& area, const QPointF& at, const QSizeF& size,
 
 } // namespace
 
-std::vector<XyPoint> thinned(std::vector<XyPoint> points, std::size_t columns) {
-    if (points.size() <= 2 * columns || columns == 0)
-        return points;
-    std::vector<XyPoint> kept;
-    for (std::size_t column = 0; column < columns; ++column) {
-        const auto begin = points.begin() + static_cast<std::ptrdiff_t>(points.size() * column / columns);
-        const auto end = points.begin() + static_cast<std::ptrdiff_t>(points.size() * (column + 1) / columns);
-        auto [low, high] =
-            std::minmax_element(begin, end, [](const XyPoint& a, const XyPoint& b) { return a.y < b.y; });
-        if (high < low)
-            std::swap(low, high);
-        kept.push_back(*low);
-        if (high != low)
-            kept.push_back(*high);
-    }
-    return kept;
-}
-
 void PointLayer::paintUnder(QPainter& painter, const PlotSpace& space) const {
-    for (const XySeries& series : m_series) {
+    for (const ChartSeries& series : m_series) {
         if (series.band)
             paintBand(painter, space, series);
     }
 }
 
 void PointLayer::paint(QPainter& painter, const PlotSpace& space) const {
-    for (const XySeries& series : m_series)
+    for (const ChartSeries& series : m_series)
         paintPoints(painter, space, series);
     paintLabels(painter, space);
 }
 
-void PointLayer::paintPoints(QPainter& painter, const PlotSpace& space, const XySeries& series) const {
+void PointLayer::paintPoints(QPainter& painter, const PlotSpace& space, const ChartSeries& series) const {
     const bool dots = series.dots && (series.points.size() <= kMostDots || !series.line);
-    for (const XyPoint& point : series.points) {
+    for (const ChartPoint& point : series.points) {
         if (!drawable(point) || point.bare)
             continue;
         const QPointF at = space.at(point.x, point.y);
@@ -131,18 +103,18 @@ void PointLayer::paintLabels(QPainter& painter, const PlotSpace& space) const {
     painter.setFont(noteFont());
     const QFontMetricsF metrics(noteFont());
     std::vector<QRectF> taken;
-    for (const XySeries& series : m_series) {
-        for (const XyPoint& point : series.points) {
-            if (point.label.isEmpty() || !drawable(point))
+    for (const ChartSeries& series : m_series) {
+        for (const ChartPoint& point : series.points) {
+            if (point.label.empty() || !drawable(point))
                 continue;
             const QPointF at = space.at(point.x, point.y);
             if (!space.area.adjusted(-2, -2, 2, 2).contains(at))
                 continue;
-            const QSizeF size(metrics.horizontalAdvance(point.label), metrics.height());
+            const QSizeF size(metrics.horizontalAdvance(format::text(point.label)), metrics.height());
             const QRectF box = freePlace(space.area, at, size, taken);
             taken.push_back(box);
             painter.setPen(point.pale || series.before ? tokens().muted : tokens().text);
-            painter.drawText(box, Qt::AlignCenter, point.label);
+            painter.drawText(box, Qt::AlignCenter, format::text(point.label));
         }
     }
 }
@@ -151,7 +123,7 @@ std::vector<Layer::Hit> PointLayer::hits(const PlotSpace& space) const {
     std::vector<Hit> hits;
     const QRectF seen = space.area.adjusted(-2, -2, 2, 2);
     for (std::size_t series = 0; series < m_series.size(); ++series) {
-        const std::vector<XyPoint>& points = m_series[series].points;
+        const std::vector<ChartPoint>& points = m_series[series].points;
         for (std::size_t i = 0; i < points.size(); ++i) {
             if (!drawable(points[i]) || points[i].bare)
                 continue;
@@ -165,55 +137,19 @@ std::vector<Layer::Hit> PointLayer::hits(const PlotSpace& space) const {
 }
 
 QString PointLayer::text(const PlotSpace& space, std::int64_t id) const {
-    const XySeries& series = m_series.at(static_cast<std::size_t>(id) >> kIdBits);
-    const XyPoint& point = series.points.at(static_cast<std::size_t>(id) & ((1ULL << kIdBits) - 1));
+    const ChartSeries& series = m_series.at(static_cast<std::size_t>(id) >> kIdBits);
+    const ChartPoint& point = series.points.at(static_cast<std::size_t>(id) & ((1ULL << kIdBits) - 1));
     const auto line = [](const Axis& axis, double value, const std::optional<Range>& span) {
-        QString text = axis.name() + QStringLiteral(": ") + axis.text(value);
+        std::string text = axis.name() + ": " + axis.text(value);
         if (span)
-            text += QStringLiteral("  (") + axis.text(span->low) + QStringLiteral(" … ") +
-                    axis.text(span->high) + QLatin1Char(')');
+            text += "  (" + axis.text(span->low) + " … " + axis.text(span->high) + ")";
         return text;
     };
-    QStringList lines{series.name, line(space.x, point.x, point.xSpan), line(space.y, point.y, point.ySpan)};
-    if (!point.note.isEmpty())
-        lines << point.note;
-    return lines.join(QLatin1Char('\n'));
-}
-
-void showSeries(Plot& plot, Axis x, Axis y, std::vector<XySeries> series) {
-    bool any = false;
-    for (const XySeries& each : series) {
-        for (const XyPoint& point : each.points) {
-            if (!drawable(point))
-                continue;
-            any = true;
-            for (const auto& [axis, value, span] :
-                 {std::tuple(&x, point.x, point.xSpan), std::tuple(&y, point.y, point.ySpan)}) {
-                axis->include(value);
-                if (span) {
-                    axis->include(span->low);
-                    axis->include(span->high);
-                }
-            }
-        }
-    }
-    x.settle();
-    y.settle();
-    plot.setAxes(std::move(x), std::move(y));
-    if (!any && plot.emptyText().isEmpty())
-        plot.setEmptyText(QCoreApplication::translate("PointLayer", "No values to draw"));
-    else if (any)
-        plot.setEmptyText({});
-    for (const XySeries& each : series) {
-        if (!each.line)
-            continue;
-        QList<QPointF> points;
-        for (const XyPoint& point : each.points)
-            points.append({point.x, point.y});
-        plot.addLine(each.name, {.pen = penOf(each)});
-        plot.setLine(each.name, points);
-    }
-    plot.add(std::make_unique<PointLayer>(std::move(series)));
+    std::vector<std::string> lines{series.name, line(space.x, point.x, point.xSpan),
+                                   line(space.y, point.y, point.ySpan)};
+    if (!point.note.empty())
+        lines.push_back(point.note);
+    return format::text(said::joined(lines, "\n"));
 }
 
 } // namespace jitterscope::ui

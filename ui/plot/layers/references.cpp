@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plot/layers/references.h"
 
+#include "ui/format/plan_text.h"
 #include "ui/theme/theme.h"
 
 #include <QPolygonF>
@@ -10,12 +11,8 @@
 namespace jitterscope::ui {
 namespace {
 
-QPen penOf(const Reference& reference) {
-    if (reference.pen.style() != Qt::NoPen)
-        return reference.pen;
-    QPen pen(tokens().muted, 1);
-    pen.setDashPattern({5, 4});
-    return pen;
+QPen referencePen(const Reference& reference) {
+    return penOf(reference.look.value_or(LineLook{Ink::Muted, 1, {5, 4}}));
 }
 
 /// Paints where x equals y: a straight line if the scales are alike, a curve otherwise.
@@ -45,20 +42,20 @@ void ReferenceLayer::paintAll(QPainter& painter, const PlotSpace& space, bool ab
     for (const Reference& reference : m_references) {
         if (reference.above != above)
             continue;
-        painter.setPen(penOf(reference));
+        painter.setPen(referencePen(reference));
         if (reference.kind == Reference::Diagonal) {
-            paintDiagonal(painter, space, reference.label);
+            paintDiagonal(painter, space, format::text(reference.label));
         } else if (reference.kind == Reference::Horizontal) {
             const double y = std::round(space.yAt(reference.at)) + 0.5;
             painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
             painter.setPen(tokens().muted);
             painter.drawText(QRectF(area.left(), y - 16, area.width() - 4, 15),
-                             Qt::AlignRight | Qt::AlignBottom, reference.label);
+                             Qt::AlignRight | Qt::AlignBottom, format::text(reference.label));
         } else {
             const double x = std::round(space.xAt(reference.at)) + 0.5;
             painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
             painter.setPen(tokens().muted);
-            painter.drawText(QPointF(x + 4, area.top() + 12), reference.label);
+            painter.drawText(QPointF(x + 4, area.top() + 12), format::text(reference.label));
         }
     }
 }

@@ -1,20 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/picture/chart.h"
 #include "ui/plot/layer.h"
 
-#include <QPen>
-
 namespace jitterscope::ui {
-
-/// A line to compare with, from edge to edge.
-struct Reference {
-    enum Kind { Diagonal, Horizontal, Vertical } kind = Horizontal;
-    double at = 0;
-    QString label = {};
-    QPen pen = Qt::NoPen; ///< NoPen: thin, dashed and muted
-    bool above = false;   ///< above the plot's lines; otherwise below them
-};
 
 class ReferenceLayer final : public Layer {
 public:

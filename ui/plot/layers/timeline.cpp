@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plot/layers/timeline.h"
 
+#include "ui/format/plan_text.h"
 #include "ui/theme/theme.h"
 
 #include <QFontMetricsF>
@@ -10,6 +11,20 @@ namespace {
 
 constexpr double kAir = 1.5; // pixels between rows
 constexpr double kSlimAir = 2;
+
+QBrush fillOf(const TimelineBox& box, const QColor& ink) {
+    switch (box.fill) {
+    case TimelineBox::Fill::Solid:
+        return ink;
+    case TimelineBox::Fill::Tinted:
+        return mixed(ink, tokens().card, 0.3);
+    case TimelineBox::Fill::Hatched:
+        return {ink, Qt::BDiagPattern};
+    case TimelineBox::Fill::None:
+        break;
+    }
+    return Qt::NoBrush;
+}
 
 } // namespace
 
@@ -22,17 +37,16 @@ void TimelineLayer::paint(QPainter& painter, const PlotSpace& space) const {
                           QPointF(space.xAt(box.to), space.yAt(box.row + 1) - air));
         if (!(rect.width() >= 0) || !rect.intersects(space.area))
             continue; // a time may be absent
-        painter.setPen(box.edge);
-        painter.setBrush(box.fill);
-        if (box.edge.style() != Qt::NoPen)
-            painter.drawRect(rect.adjusted(0.5, 0, -0.5, 0));
-        else if (box.fill.style() != Qt::NoBrush)
-            painter.drawRect(rect);
-        if (box.text.isEmpty() || metrics.horizontalAdvance(box.text) + 2 > rect.width() ||
+        const QColor ink = inked(box.ink, paintsDark());
+        painter.setPen(box.edged ? QPen(ink, 1) : QPen(Qt::NoPen));
+        painter.setBrush(fillOf(box, ink));
+        painter.drawRect(box.edged ? rect.adjusted(0.5, 0, -0.5, 0) : rect);
+        const QString text = format::text(box.text);
+        if (text.isEmpty() || metrics.horizontalAdvance(text) + 2 > rect.width() ||
             metrics.height() * 0.7 > rect.height())
             continue;
-        painter.setPen(box.textColour.isValid() ? box.textColour : tokens().text);
-        painter.drawText(rect, Qt::AlignCenter, box.text);
+        painter.setPen(inked(box.textInk, paintsDark()));
+        painter.drawText(rect, Qt::AlignCenter, text);
     }
 }
 
@@ -49,7 +63,7 @@ std::vector<Layer::Hit> TimelineLayer::hits(const PlotSpace& space) const {
 }
 
 QString TimelineLayer::text(const PlotSpace&, std::int64_t id) const {
-    return m_stretches.at(static_cast<std::size_t>(id)).text;
+    return format::text(m_stretches.at(static_cast<std::size_t>(id)).text);
 }
 
 } // namespace jitterscope::ui

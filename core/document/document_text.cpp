@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: MIT
+#include "core/base/parse.h"
+#include "core/base/said.h"
+#include "core/document/document.h"
+#include "core/picture/chart_picture.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace jitterscope {
+namespace {
+
+constexpr std::size_t kColumns = 100; // of a terminal
+constexpr std::size_t kMostRows = 60; // of a table on a terminal
+
+/// Whether two columns are the ends of an interval: one cell then holds both.
+bool areEnds(const std::vector<Column>& columns, std::size_t low) {
+    constexpr std::string_view kLow = "_low";
+    constexpr std::string_view kHigh = "_high";
+    if (low + 1 >= columns.size())
+        return false;
+    const std::string_view first = columns[low].name;
+    const std::string_view second = columns[low + 1].name;
+    return first.ends_with(kLow) && second.ends_with(kHigh) &&
+           first.substr(0, first.size() - kLow.size()) == second.substr(0, second.size() - kHigh.size());
+}
+
+/// `1.2 … 3.4 %`: the unit once, if both have it.
+std::string endsText(const Cell& low, const Cell& high, Quantity quantity) {
+    if (!numberOf(low) || !numberOf(high))
+        return said::absent();
+    const std::string from = said::cell(low, quantity);
+    const std::string to = said::cell(high, quantity);
+    const std::size_t unit = from.rfind(' ');
+    const bool same = unit != std::string::npos && to.ends_with(from.substr(unit));
+    return (same ? from.substr(0, unit) : from) + " … " + to;
+}
+
+std::string barOf(std::uint64_t count, std::uint64_t most, bool unicode) {
+    constexpr std::uint64_t kWidth = 40;
+    constexpr std::array<const char*, 8> kEighths{"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
+    const std::uint64_t eighths = (count * kWidth * 8 + most - 1) / most;
+    std::string text;
+    for (std::uint64_t i = 0; i < eighths / 8; ++i)
+        text += unicode ? "█" : "#";
+    if (unicode)
+        return text + kEighths[eighths % 8];
+    return text + (eighths % 8 >= 4 || (eighths > 0 && eighths < 8) ? "#" : "");
+}
+
+class TerminalWriter {
+public:
+    explicit TerminalWriter(const TerminalOptions& options) : m_options(options) {}
+
+    void operator()(const Paragraph& paragraph) {
+        endBlock();
+        m_lines.add(wrapped(paragraph.text, 0));
+    }
+
+    void operator()(const Table& whole) {
+        const Table table = inWords(whole);
+        beginBlock();
+        const std::size_t most = m_options.wide ? table.rows.size() : kMostRows;
+        std::vector<std::vector<std::string>> rows;
+        if (std::ranges::any_of(table.columns, [](const Column& column) { return !column.label.empty(); })) {
+            std::vector<std::string>& head = rows.emplace_back();
+            for (const Column& column : table.columns)
+                head.push_back(column.label);
+        }
+        for (std::size_t i = 0; i < std::min(table.rows.size(), most); ++i) {
+            std::vector<std::string>& row = rows.emplace_back();
+            for (const Cell& cell : table.rows[i])
+                row.emplace_back(wordOf(cell));
+        }
+        if (!table.title.empty())
+            m_lines.add(wrapped(table.title, 0));
+        const Lines lines = textTable(rows);
+        const bool fits = std::ranges::all_of(
+            lines.list(), [](const std::string& line) { return displayWidth(line) <= kColumns; });
+        m_lines.add(fits || m_options.wide ? lines : rowByRow(table, most));
+        if (table.rows.size() > most)
+            m_lines.add("… " + std::to_string(table.rows.size() - most) + " more rows; --csv FILE has all");
+    }
+
+    void operator()(const CodeBlock& code) {
+        beginBlock();
+        m_lines.add(Lines(code.text));
+    }
+
+    void operator()(const PictureBlock&) {}
+    void operator()(const FigureBlock&) {}
+
+    void operator()(const CountsBlock& counts) {
+        std::size_t width = 0;
+        std::uint64_t most = 1;
+        for (const CountsBlock::Bin& bin : counts.bins) {
+            width = std::max(width, displayWidth(bin.label));
+            most = std::max(most, bin.count);
+        }
+        beginBlock();
+        m_lines.add(counts.title);
+        for (const CountsBlock::Bin& bin : counts.bins)
+            m_lines.add("  " + std::string(width - displayWidth(bin.label), ' ') + bin.label + "  " +
+                        barOf(bin.count, most, m_options.unicode) + (bin.count > 0 ? " " : "") +
+                        std::to_string(bin.count));
+    }
+
+    void operator()(const RowList& list) {
+        beginBlock();
+        constexpr std::size_t kFigure = 8;
+        const std::size_t indent = list.figures.empty() ? 2 : list.figures.size() * (kFigure + 2);
+        std::string heads;
+        for (const std::string& figure : list.figures)
+            heads += (heads.empty() ? "" : " · ") + figure;
+        if (!heads.empty())
+            m_lines.add(heads);
+        for (const Row& row : list.rows) {
+            std::string head;
+            for (const std::string& figure : row.figures)
+                head += std::string(kFigure - std::min(kFigure, displayWidth(figure)), ' ') + figure + "  ";
+            m_lines.add(wrapped(head.empty() ? row.title : head + row.title, list.figures.empty() ? 2 : 0));
+            for (const auto& [word, text] : {std::pair<const char*, const std::string&>{"", row.soWhat},
+                                             {"do: ", row.doThis},
+                                             {"undo: ", row.undo},
+                                             {"tried: ", row.tried}}) {
+                if (!text.empty())
+                    m_lines.add(wrapped(word + text, indent + (list.figures.empty() ? 2 : 0)));
+            }
+        }
+    }
+
+    void section(const Section& section, bool first) {
+        if (!m_options.wide && (section.folded || section.aside))
+            return;
+        if (!first) {
+            m_lines.addBlank();
+            m_lines.add(section.title);
+        }
+        m_first = true;
+        m_ended = false;
+        for (const Block& block : section.blocks)
+            std::visit(*this, block);
+    }
+
+    [[nodiscard]] Lines take() { return std::move(m_lines); }
+
+private:
+    /// A blank line before what is no paragraph, unless it stands right below its heading, and after it.
+    void beginBlock() {
+        if (!std::exchange(m_first, false))
+            m_lines.addBlank();
+        m_ended = true;
+    }
+    void endBlock() {
+        m_first = false;
+        if (std::exchange(m_ended, false))
+            m_lines.addBlank();
+    }
+
+    /// Each row as a paragraph, in which each cell says its column's name.
+    static Lines rowByRow(const Table& table, std::size_t most) {
+        Lines lines;
+        for (std::size_t i = 0; i < std::min(table.rows.size(), most); ++i) {
+            const auto& cells = table.rows[i];
+            for (std::size_t column = 0; column < cells.size(); ++column) {
+                const std::string_view word = wordOf(cells[column]);
+                if (word.empty() || word == said::absent())
+                    continue;
+                const std::string& label = table.columns[column].label;
+                lines.add(column == 0 ? wrapped(word, 0)
+                                      : wrapped((label.empty() ? "" : label + ": ") + std::string(word), 2));
+            }
+        }
+        return lines;
+    }
+
+    TerminalOptions m_options;
+    Lines m_lines;
+    bool m_first = false; // right below a heading, or at the top
+    bool m_ended = false; // what is no paragraph has ended
+};
+
+struct PictureCollector {
+    std::vector<NamedPicture> pictures;
+
+    void operator()(const PictureBlock& block) {
+        pictures.push_back({"figure-" + std::to_string(pictures.size() + 1), block.picture});
+    }
+    void operator()(const FigureBlock& block) {
+        pictures.push_back({block.figure.id, figurePicture(block.figure)});
+    }
+    template <typename Other>
+    void operator()(const Other&) {}
+};
+
+} // namespace
+
+Lines terminalLines(const Document& document, const TerminalOptions& options) {
+    TerminalWriter writer(options);
+    for (const Section& section : document.sections)
+        writer.section(section, &section == &document.sections.front());
+    return writer.take();
+}
+
+Table inWords(const Table& table) {
+    Table words{.id = table.id, .title = table.title};
+    for (std::size_t i = 0; i < table.columns.size(); ++i) {
+        Column column = table.columns[i];
+        if (areEnds(table.columns, i)) {
+            column.label = "95 % interval";
+            ++i;
+        }
+        words.columns.push_back(std::move(column));
+    }
+    for (const auto& row : table.rows) {
+        std::vector<Cell>& cells = words.rows.emplace_back();
+        for (std::size_t i = 0; i < row.size() && i < table.columns.size(); ++i) {
+            const Quantity quantity = table.columns[i].quantity;
+            const bool ends = areEnds(table.columns, i) && i + 1 < row.size();
+            cells.emplace_back(ends ? endsText(row[i], row[i + 1], quantity) : said::cell(row[i], quantity));
+            i += ends ? 1 : 0;
+        }
+    }
+    return words;
+}
+
+Table tableOf(const RowList& list) {
+    Table table;
+    const auto column = [&](std::string label, Quantity quantity, auto text) {
+        std::vector<std::string> cells;
+        for (const Row& row : list.rows)
+            cells.push_back(text(row));
+        if (std::ranges::all_of(cells, &std::string::empty))
+            return;
+        table.columns.push_back({{}, std::move(label), quantity});
+        table.rows.resize(list.rows.size());
+        for (std::size_t i = 0; i < cells.size(); ++i)
+            table.rows[i].emplace_back(cells[i].empty() ? said::absent() : std::move(cells[i]));
+    };
+    for (std::size_t i = 0; i < list.figures.size(); ++i)
+        column(list.figures[i], Quantity::Number, [i](const Row& row) { return row.figures.at(i); });
+    column("what", Quantity::Word, [](const Row& row) { return row.title; });
+    column("so what", Quantity::Word, [](const Row& row) { return row.soWhat; });
+    column("do this", Quantity::Word, [](const Row& row) { return row.doThis; });
+    column("undo", Quantity::Word, [](const Row& row) { return row.undo; });
+    column("tried", Quantity::Word, [](const Row& row) { return row.tried; });
+    return table;
+}
+
+std::vector<NamedPicture> picturesOf(const Document& document) {
+    PictureCollector collector;
+    for (const Section& section : document.sections) {
+        for (const Block& block : section.blocks)
+            std::visit(collector, block);
+    }
+    return std::move(collector.pictures);
+}
+
+} // namespace jitterscope

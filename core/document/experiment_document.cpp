@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#include "core/base/parse.h"
+#include "core/base/version.h"
+#include "core/document/measurements.h"
+#include "core/figure/experiment_figure.h"
+#include "core/privacy/redactor.h"
+
+namespace jitterscope {
+namespace {
+
+/// What the points were measured with: "frames 1000, rate 60, x 1, form printed".
+std::string parametersOf(const ExperimentEntry& entry, const ExperimentPlan& plan) {
+    std::string text;
+    for (std::size_t i = 0; i < entry.parameters.size(); ++i)
+        text += (text.empty() ? "" : ", ") + std::string(entry.parameters[i].name) + " " +
+                parameterText(entry.parameters[i], plan.values[i]);
+    return text;
+}
+
+std::string whereText(const ExperimentResult& result) {
+    const std::string where = result.simulated ? "SIMULATED on " + result.plan.machine.id + ", seed " +
+                                                     std::to_string(result.plan.seed)
+                                               : "MEASURED HERE in " + decimalText(result.seconds, 1) + " s";
+    return where + (result.plan.quick ? ", quick" : "") + (result.complete ? "" : ", NOT COMPLETE");
+}
+
+} // namespace
+
+Document experimentDocument(const ExperimentResult& result, const Privacy& privacy) {
+    const ExperimentEntry& entry = *findEntry(experimentCatalog(), result.plan.id);
+    const Digest digest = digestOf(result);
+    Document document{std::string(entry.name), {}};
+    Section& head = document.sections.emplace_back(Section{"Result", {}});
+    head.blocks.push_back(Paragraph{std::string(entry.asks), Paragraph::Role::Lead});
+    head.blocks.push_back(plain(whereText(result)));
+    head.blocks.push_back(plain("With " + parametersOf(entry, result.plan)));
+    for (const std::string& sentence : digest.sentences)
+        head.blocks.push_back(plain(sentence));
+    for (const std::string& text : result.notes)
+        head.blocks.push_back(note("note: " + text));
+    if (Figure figure = experimentFigure(result); !figure.empty())
+        head.blocks.push_back(FigureBlock{std::move(figure), std::string(entry.look)});
+    Section& points = document.sections.emplace_back(Section{"Figures", {}});
+    for (const Table& part : digest.parts)
+        points.blocks.push_back(part);
+    points.blocks.push_back(note(std::string(entry.look)));
+    if (entry.digest != nullptr)
+        document.sections.push_back({.title = "All points", .blocks = {result.points}, .folded = true});
+    document.sections.push_back(
+        {.title = "How it was measured",
+         .blocks = {note("Made with Jitterscope " + std::string(version()) +
+                         (result.startedUtc.empty() ? "" : ", started " + result.startedUtc) + ". " +
+                         privacyText(privacy, ""))},
+         .aside = true});
+    return document;
+}
+
+} // namespace jitterscope

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/document/document.h"
+#include "core/experiment/experiment.h"
+#include "core/privacy/redactor.h"
+#include "core/run/run_result.h"
+
+namespace jitterscope {
+
+/// What a run showed: how late its frames were, why, what it cost, with its figures.
+[[nodiscard]] Document runDocument(const RunResult& result, const Privacy& privacy = {});
+/// What an experiment or a race showed.
+[[nodiscard]] Document experimentDocument(const ExperimentResult& result, const Privacy& privacy = {});
+
+/// `12 of 600 (2.00 %, 95 % interval 1.15 … 3.46 %)`.
+[[nodiscard]] std::string lateText(const FrameMetrics& metrics);
+/// A statistic for people; `needs 1000` if there are too few values for it.
+[[nodiscard]] std::string figureText(const Summary& summary, const SummaryField& field);
+
+} // namespace jitterscope

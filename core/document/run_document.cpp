@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: MIT
+#include "core/base/parse.h"
+#include "core/base/said.h"
+#include "core/base/version.h"
+#include "core/document/measurements.h"
+#include "core/figure/experiment_figure.h"
+#include "core/figure/run_figures.h"
+#include "core/picture/ticks.h"
+#include "core/record/anatomy.h"
+#include "core/sleep/sleep_catalog.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+namespace jitterscope {
+namespace {
+
+constexpr std::int64_t kMostLines = 12; // of a histogram on a terminal
+
+std::int64_t neededFor(const SummaryField& field) {
+    constexpr std::array<std::pair<std::string_view, double>, 4> kFractions{
+        {{"p50", 0.5}, {"p90", 0.9}, {"p99", 0.99}, {"p99_9", 0.999}}};
+    for (const auto& [name, fraction] : kFractions) {
+        if (field.name == name)
+            return samplesNeeded(fraction);
+    }
+    return field.name == "stddev" ? 2 : 1;
+}
+
+/// A frame time whose digits that differ from the period can be seen.
+std::string wholeTimeText(const Summary& summary, const SummaryField& field) {
+    const std::optional<double>& value = summary.*field.figure;
+    return value && *value >= 1e6 && field.name != "stddev" ? decimalText(*value / 1e6, 4) + " ms"
+                                                            : figureText(summary, field);
+}
+
+/// A row for each statistic.
+Table figureTable(const FrameMetrics& metrics) {
+    Table table{.columns = {words(""), numbers("frame time"), numbers("lateness"), numbers("error"),
+                            numbers("oversleep")}};
+    for (const SummaryField& field : summaryFields())
+        table.rows.push_back({field.name == "p99_9" ? "p99.9" : std::string(field.name),
+                              wholeTimeText(metrics.frameTime, field), figureText(metrics.lateness, field),
+                              figureText(metrics.error, field), figureText(metrics.oversleep, field)});
+    return table;
+}
+
+/// `2.00 %, 95 % interval 1.15 … 3.46 %`.
+std::string shareText(const Share& share) {
+    const auto percent = [](double value) { return decimalText(100 * value, 2); };
+    return percent(share.value) + " %, 95 % interval " + percent(share.interval.low) + " … " +
+           percent(share.interval.high) + " %";
+}
+
+std::string countText(const std::optional<std::int64_t>& value) {
+    return value ? std::to_string(*value) : said::absent();
+}
+
+std::string percentText(const std::optional<double>& value) {
+    return value ? decimalText(*value, 1) + " %" : said::absent();
+}
+
+std::string lateSentence(const FrameMetrics& metrics) {
+    const std::string tolerance = said::duration(static_cast<double>(metrics.tolerance.count()));
+    if (metrics.frames == 0)
+        return "No frame was counted, so nothing is known of frames late by more than " + tolerance + ".";
+    std::string text = std::to_string(metrics.late) + " of " + std::to_string(metrics.frames) +
+                       " frames were late by more than " + tolerance;
+    if (metrics.lateShare)
+        text += ": " + shareText(*metrics.lateShare);
+    return text + ".";
+}
+
+std::string cpuText(const CpuUsage& cpu) {
+    return "CPU: thread " + percentText(cpu.threadPercent) + ", process " + percentText(cpu.processPercent) +
+           ", machine " + percentText(cpu.machinePercent) +
+           "; context switches: " + countText(cpu.voluntary) + " voluntary, " + countText(cpu.involuntary) +
+           " involuntary";
+}
+
+/// Late frames by cause, the commonest cause first; empty if no frame was late.
+std::string causeSentence(const Anatomy& anatomy) {
+    std::vector<std::pair<std::int64_t, Cause>> counts;
+    for (const Cause cause : causesInOrder())
+        counts.emplace_back(-anatomy.of(cause).frames, cause);
+    std::ranges::stable_sort(counts, {}, &std::pair<std::int64_t, Cause>::first);
+    std::string line;
+    for (const auto& [count, cause] : counts) {
+        if (count < 0)
+            line += (line.empty() ? "late by cause: " : ", ") + std::string(causeId(cause)) + " " +
+                    std::to_string(-count);
+    }
+    return line;
+}
+
+std::string lossText(const RunResult& result) {
+    const FrameMetrics& metrics = result.metrics;
+    const std::optional<double> lost = lostShare(metrics);
+    std::string line = "rate " + said::fixed(metrics.rateHz, 3) + " of " + result.plan.period.rateText() +
+                       " Hz; slots lost " + std::to_string(metrics.lostIterations) +
+                       (lost ? " (" + decimalText(100 * *lost, 2) + " %)" : "") + "; drift of those run " +
+                       said::fixed(metrics.driftPpm, 3) + " ppm";
+    if (metrics.warmupFrames > 0)
+        line += ", left out as warm-up " + std::to_string(metrics.warmupFrames);
+    if (metrics.stoppedFrames > 0)
+        line += ", after a stop " + std::to_string(metrics.stoppedFrames);
+    if (result.lostSamples > 0)
+        line += ", lost samples " + std::to_string(result.lostSamples);
+    return line;
+}
+
+std::int64_t floorTo(std::int64_t value, std::int64_t step) {
+    const std::int64_t rest = value % step;
+    return value - (rest < 0 ? rest + step : rest);
+}
+
+/// The smallest round step with which kMostLines − 1 steps cover `range`.
+std::int64_t stepOf(std::int64_t range) {
+    const double rough = static_cast<double>(range + 1) / static_cast<double>(kMostLines - 1);
+    return std::llround(niceStep(std::max(rough, 1.0)));
+}
+
+CountsBlock countsOf(std::string title, const Histogram& histogram) {
+    CountsBlock block{std::move(title), {}};
+    if (histogram.count() < 2)
+        return block;
+    const std::int64_t low = *histogram.percentile(0.01);
+    const std::int64_t high = *histogram.percentile(0.99);
+    const std::int64_t step = stepOf(high - low);
+    const std::int64_t begin = floorTo(low, step);
+    const std::int64_t bins = (floorTo(high, step) - begin) / step + 1;
+    std::vector<CountsBlock::Bin>& lines = block.bins;
+    lines.resize(static_cast<std::size_t>(bins) + 2);
+    for (std::int64_t i = 0; i < bins; ++i)
+        lines[static_cast<std::size_t>(i) + 1].label =
+            "≥ " + said::duration(static_cast<double>(begin + i * step));
+    lines.front().label = "less";
+    lines.back().label = "≥ " + said::duration(static_cast<double>(begin + bins * step));
+    for (const Histogram::Bucket& bucket : histogram.buckets()) {
+        const std::int64_t middle = bucket.lower + (bucket.upper - bucket.lower) / 2;
+        const std::int64_t place = std::clamp<std::int64_t>(
+            middle < begin ? 0 : (floorTo(middle, step) - begin) / step + 1, 0, bins + 1);
+        lines[static_cast<std::size_t>(place)].count += bucket.count;
+    }
+    if (lines.back().count == 0)
+        lines.pop_back();
+    if (lines.front().count == 0)
+        lines.erase(lines.begin());
+    return block;
+}
+
+/// What a run was asked to do: "precise-sleep (x 1, form mended), drop-and-rest, 60 Hz, this machine".
+std::string planText(const RunPlan& plan) {
+    std::string parameters;
+    if (const SleepEntry* const entry = findEntry(sleepCatalog(), plan.strategy.id)) {
+        for (std::size_t i = 0; i < entry->parameters.size(); ++i)
+            parameters += (i > 0 ? ", " : "") + std::string(entry->parameters[i].name) + " " +
+                          parameterText(entry->parameters[i], plan.strategy.values[i]);
+    }
+    return plan.strategy.id + (parameters.empty() ? "" : " (" + parameters + ")") + ", " + plan.policy.id +
+           ", " + plan.period.rateText() + " Hz, " +
+           (plan.simulated() ? "simulated " + plan.machine.id + ", seed " + std::to_string(plan.seed)
+                             : std::string("this machine"));
+}
+
+} // namespace
+
+std::string figureText(const Summary& summary, const SummaryField& field) {
+    if (const std::optional<double>& value = summary.*field.figure)
+        return said::duration(*value);
+    return summary.count == 0 ? said::absent() : "needs " + std::to_string(neededFor(field));
+}
+
+std::string lateText(const FrameMetrics& metrics) {
+    const std::string text = std::to_string(metrics.late) + " of " + std::to_string(metrics.frames);
+    return metrics.lateShare ? text + " (" + shareText(*metrics.lateShare) + ")" : text;
+}
+
+Document runDocument(const RunResult& result, const Privacy& privacy) {
+    const FrameMetrics& metrics = result.metrics;
+    Document document{"A run of " + strategyName(result.plan.strategy.id) + " at " +
+                          result.plan.period.rateText() + " Hz",
+                      {}};
+    Section& head = document.sections.emplace_back(Section{"Result", {}});
+    head.blocks.push_back(Paragraph{lateSentence(metrics), Paragraph::Role::Lead});
+    head.blocks.push_back(plain(planText(result.plan)));
+    head.blocks.push_back(figureTable(metrics));
+    if (std::string causes = causeSentence(result.anatomy); !causes.empty())
+        head.blocks.push_back(plain(std::move(causes)));
+    head.blocks.push_back(plain(lossText(result)));
+    head.blocks.push_back(plain(cpuText(result.cpu)));
+    for (const std::string& text : result.notes)
+        head.blocks.push_back(note("note: " + text));
+    if (CountsBlock counts = countsOf("lateness", result.statistics.lateness().histogram());
+        !counts.bins.empty())
+        head.blocks.push_back(std::move(counts));
+    for (Figure& figure : runFigures(result))
+        head.blocks.push_back(FigureBlock{std::move(figure)});
+    document.sections.push_back(
+        {.title = "How it was measured",
+         .blocks = {note("Made with Jitterscope " + std::string(version()) +
+                         (result.startedUtc.empty() ? "" : ", started " + result.startedUtc) + ". " +
+                         privacyText(privacy, ""))},
+         .aside = true});
+    return document;
+}
+
+} // namespace jitterscope

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+#include "core/document/text_lines.h"
+
+#include "core/base/utf8.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace jitterscope {
+
+Lines::Lines(std::string_view ownText) {
+    while (!ownText.empty()) {
+        const std::string_view line = ownText.substr(0, ownText.find('\n'));
+        add(std::string(line));
+        ownText.remove_prefix(std::min(ownText.size(), line.size() + 1));
+    }
+}
+
+std::size_t displayWidth(std::string_view text) noexcept {
+    return static_cast<std::size_t>(
+        std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
+}
+
+std::string shortened(std::string_view name) {
+    constexpr std::size_t kMost = 24;
+    if (name.size() <= kMost)
+        return std::string(name);
+    std::size_t tail = name.size() - kMost / 2 + 2;
+    while (tail < name.size() && displayWidth(name.substr(tail, 1)) == 0) // in the middle of a character
+        ++tail;
+    return std::string(firstBytes(name, kMost / 2)) + ".." + std::string(name.substr(tail));
+}
+
+Lines textTable(const std::vector<std::vector<std::string>>& rows) {
+    std::vector<std::size_t> widths;
+    for (const auto& row : rows) {
+        widths.resize(std::max(widths.size(), row.size()));
+        for (std::size_t i = 0; i < row.size(); ++i)
+            widths[i] = std::max(widths[i], displayWidth(row[i]));
+    }
+    Lines text;
+    for (const auto& row : rows) {
+        std::string line;
+        for (std::size_t i = 0; i < row.size(); ++i) {
+            const std::string blanks(widths[i] - displayWidth(row[i]), ' ');
+            if (i > 0)
+                line.append("  ").append(blanks);
+            line.append(row[i]);
+            if (i == 0)
+                line.append(blanks);
+        }
+        line.erase(line.find_last_not_of(' ') + 1);
+        text.add(std::move(line));
+    }
+    return text;
+}
+
+Lines wrapped(std::string_view text, std::size_t indent, std::size_t width) {
+    Lines lines;
+    std::string line;
+    const auto endLine = [&] {
+        if (!line.empty())
+            lines.add(std::string(indent, ' ') + line);
+        line.clear();
+    };
+    while (!text.empty()) {
+        std::size_t end = text.find(' ');
+        while (end != std::string_view::npos &&
+               text.substr(end).starts_with(" %")) // a number and its per cent sign stay together
+            end = text.find(' ', end + 1);
+        const std::string_view word = text.substr(0, end);
+        text.remove_prefix(std::min(text.size(), word.size() + 1));
+        if (!line.empty() && indent + displayWidth(line) + 1 + displayWidth(word) > width)
+            endLine();
+        if (!line.empty())
+            line.push_back(' ');
+        line.append(word);
+    }
+    endLine();
+    return lines;
+}
+
+} // namespace jitterscope

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/plot/show_chart.h"
+
+#include "ui/format/plan_text.h"
+#include "ui/plot/layers/bars.h"
+#include "ui/plot/layers/heat.h"
+#include "ui/plot/layers/points.h"
+#include "ui/plot/layers/references.h"
+#include "ui/plot/layers/timeline.h"
+#include "ui/plot/plot.h"
+#include "ui/theme/theme.h"
+
+namespace jitterscope::ui {
+namespace {
+
+constexpr double kStepGround = 0.14; // opacity
+
+QPen linePen(const ChartSeries& series) {
+    if (!series.before)
+        return penOf(series.look);
+    LineLook look = series.look;
+    look.width = 1.2;
+    look.dashes = {2, 3};
+    QPen pen = penOf(look);
+    pen.setColor(mixed(pen.color(), tokens().card, 0.45));
+    return pen;
+}
+
+QList<QPointF> cornersOf(const ChartSeries& series) {
+    QList<QPointF> points;
+    for (const ChartPoint& point : series.points) {
+        if (series.steps && !points.isEmpty())
+            points.append({point.x, points.last().y()});
+        points.append({point.x, point.y});
+    }
+    return points;
+}
+
+} // namespace
+
+void showChart(Plot& plot, const Chart& chart) {
+    plot.setTitle(format::text(chart.title));
+    plot.setEmptyText(format::text(chart.emptyText));
+    plot.setAxes(chart.x, chart.y);
+    if (chart.heat)
+        plot.add(std::make_unique<HeatLayer>(*chart.heat));
+    if (!chart.references.empty())
+        plot.add(std::make_unique<ReferenceLayer>(chart.references));
+    for (const ChartSeries& series : chart.series) {
+        if (!series.line)
+            continue;
+        const QString name = format::text(series.name);
+        plot.addLine(name, {.pen = linePen(series), .fill = series.steps ? kStepGround : 0});
+        plot.setLine(name, cornersOf(series));
+    }
+    if (!chart.series.empty())
+        plot.add(std::make_unique<PointLayer>(chart.series));
+    if (!chart.bars.empty())
+        plot.add(std::make_unique<BarLayer>(chart.bars));
+    if (!chart.boxes.empty() || !chart.stretches.empty())
+        plot.add(std::make_unique<TimelineLayer>(chart.boxes, chart.stretches));
+}
+
+QVector<KeyItem> keyItems(const std::vector<KeyEntry>& key) {
+    QVector<KeyItem> items;
+    for (const KeyEntry& entry : key)
+        items.append({format::text(entry.text), entry.look ? penOf(*entry.look) : QPen(Qt::NoPen), false,
+                      format::text(entry.tooltip)});
+    return items;
+}
+
+} // namespace jitterscope::ui
