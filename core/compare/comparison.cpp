@@ -261,8 +261,13 @@ bool oneRecordingEach(const ComparedRun& a, const ComparedRun& b) noexcept {
 }
 
 CompareOptions withLimit(const ComparedRun& a, CompareOptions options) {
-    if (!options.limit && a.rateHz)
+    if (options.limit)
+        return options;
+    const auto frames = a.summaries.find(RunQuantity::FrameTime);
+    if (a.rateHz && !a.rateEstimated)
         options.limit = Nanoseconds{std::llround(1.1e9 / *a.rateHz)};
+    else if (frames != a.summaries.end() && frames->second.p50) // no period is known: its usual frame time
+        options.limit = Nanoseconds{std::llround(1.1 * *frames->second.p50)};
     return options;
 }
 

@@ -318,12 +318,15 @@ private:
         const auto holds = [](const ComparedRun& run) -> std::string {
             if (run.has(RunQuantity::FrameTime))
                 return "frame times";
-            return run.has(RunQuantity::Lateness)   ? "lateness"
-                   : run.has(RunQuantity::Duration) ? "times"
-                                                    : "no times";
+            return run.has(RunQuantity::Lateness)      ? "lateness"
+                   : run.has(RunQuantity::Duration)    ? "times"
+                   : run.has(RunQuantity::CountedRate) ? "frames counted each second"
+                                                       : "no times";
         };
-        m_comparison.detail =
-            "A holds " + holds(m_a) + ", B holds " + holds(m_b) + ": they did not measure the same.";
+        m_comparison.detail = "A holds " + holds(m_a) + ", B holds " + holds(m_b) +
+                              (m_a.has(RunQuantity::CountedRate) && m_b.has(RunQuantity::CountedRate)
+                                   ? ": without frame times there is nothing to compare."
+                                   : ": they did not measure the same.");
     }
 
     // --- parts of sentences ---

@@ -142,8 +142,8 @@ Result<ComparedRun> pooled(std::vector<ComparedRun> runs, const std::string& nam
     }
     summarizeColumns(run, cancel);
     if (const auto frames = run.summaries.find(RunQuantity::FrameTime);
-        run.rateEstimated && frames != run.summaries.end() && frames->second.p50)
-        run.rateHz = 1e9 / *frames->second.p50; // from the median, as for one recording
+        run.rateEstimated && frames != run.summaries.end() && frames->second.mean)
+        run.rateHz = 1e9 / *frames->second.mean; // frames divided by time, as for one recording
     return run;
 }
 
