@@ -211,12 +211,14 @@ constexpr SeriesStatistic kMedian{Kind::Quantile, 0.5};
 constexpr SeriesStatistic kP99{Kind::Quantile, 0.99};
 constexpr SeriesStatistic kP998{Kind::Quantile, 0.998};
 constexpr SeriesStatistic kP999{Kind::Quantile, 0.999};
+constexpr SeriesStatistic kP9999{Kind::Quantile, 0.9999};
 constexpr SeriesStatistic kLongest{Kind::Longest, 0};
 constexpr SeriesStatistic kDeviation{Kind::StandardDeviation, 0};
 
 constexpr std::string_view kMedianHelp = JITTERSCOPE_TR("Half of the values are at most this.");
 constexpr std::string_view kP99Help = JITTERSCOPE_TR("99 of 100 values are at most this.");
 constexpr std::string_view kP999Help = JITTERSCOPE_TR("999 of 1 000 values are at most this.");
+constexpr std::string_view kP9999Help = JITTERSCOPE_TR("9 999 of 10 000 values are at most this.");
 constexpr std::string_view kLongestHelp =
     JITTERSCOPE_TR("One value decides it, so it has no interval: the next run may have a much longer one.");
 constexpr std::string_view kJitterHelp =
@@ -245,16 +247,20 @@ constexpr std::array kEntries{
            JITTERSCOPE_TR("999 of 1 000 frames start at most %1 off their time instead of %2")),
     judged(ofColumn("lateness.p99", JITTERSCOPE_TR("Lateness of 99 in 100"), kP99Help, RunQuantity::Lateness,
                     kP99, &Summary::p99, kLate),
-           1, kLateness, JITTERSCOPE_TR("is less late"), JITTERSCOPE_TR("is later"),
+           3, kLateness, JITTERSCOPE_TR("is less late"), JITTERSCOPE_TR("is later"),
            JITTERSCOPE_TR("99 of 100 wake-ups are at most %1 late instead of %2")),
     judged(ofColumn("lateness.p50", JITTERSCOPE_TR("Median lateness"), kMedianHelp, RunQuantity::Lateness,
                     kMedian, &Summary::p50, kLate),
-           2, kLateness, JITTERSCOPE_TR("is less late"), JITTERSCOPE_TR("is later"),
+           4, kLateness, JITTERSCOPE_TR("is less late"), JITTERSCOPE_TR("is later"),
            JITTERSCOPE_TR("half of the wake-ups are at most %1 late instead of %2")),
     judged(ofColumn("lateness.p99_9", JITTERSCOPE_TR("Lateness of 999 in 1 000"), kP999Help,
                     RunQuantity::Lateness, kP999, &Summary::p99_9, kLateness),
-           3, kLateness, JITTERSCOPE_TR("is less late"), JITTERSCOPE_TR("is later"),
+           1, kLateness, JITTERSCOPE_TR("is less late"), JITTERSCOPE_TR("is later"),
            JITTERSCOPE_TR("999 of 1 000 wake-ups are at most %1 late instead of %2")),
+    judged(ofColumn("lateness.p99_99", JITTERSCOPE_TR("Lateness of 9 999 in 10 000"), kP9999Help,
+                    RunQuantity::Lateness, kP9999, nullptr, kLateness),
+           2, kLateness, JITTERSCOPE_TR("is less late"), JITTERSCOPE_TR("is later"),
+           JITTERSCOPE_TR("9 999 of 10 000 wake-ups are at most %1 late instead of %2")),
     ofColumn("lateness.max", JITTERSCOPE_TR("Latest frame"), kLongestHelp, RunQuantity::Lateness, kLongest,
              &Summary::max, kLate),
     judged(ofGames(stutter()), 1, kFrameTimes, JITTERSCOPE_TR("stutters less"),
@@ -339,16 +345,20 @@ constexpr std::array kEntries{
     droppedFrames(),
     judged(ofColumn("duration.p99", JITTERSCOPE_TR("Duration of 99 in 100"), kP99Help, RunQuantity::Duration,
                     kP99, &Summary::p99, kDurations),
-           1, kDurations, JITTERSCOPE_TR("has shorter long times"), JITTERSCOPE_TR("has longer long times"),
+           3, kDurations, JITTERSCOPE_TR("has shorter long times"), JITTERSCOPE_TR("has longer long times"),
            JITTERSCOPE_TR("99 of 100 times are at most %1 instead of %2")),
     speed(judged(ofColumn("duration.p50", JITTERSCOPE_TR("Median duration"), kMedianHelp,
                           RunQuantity::Duration, kMedian, &Summary::p50, kDurations),
-                 3, kDurations, JITTERSCOPE_TR("is faster"), JITTERSCOPE_TR("is slower"),
+                 4, kDurations, JITTERSCOPE_TR("is faster"), JITTERSCOPE_TR("is slower"),
                  JITTERSCOPE_TR("half of the times are at most %1 instead of %2"))),
     judged(ofColumn("duration.p99_9", JITTERSCOPE_TR("Duration of 999 in 1 000"), kP999Help,
                     RunQuantity::Duration, kP999, &Summary::p99_9, kDurations),
-           2, kDurations, JITTERSCOPE_TR("has shorter long times"), JITTERSCOPE_TR("has longer long times"),
+           1, kDurations, JITTERSCOPE_TR("has shorter long times"), JITTERSCOPE_TR("has longer long times"),
            JITTERSCOPE_TR("999 of 1 000 times are at most %1 instead of %2")),
+    judged(ofColumn("duration.p99_99", JITTERSCOPE_TR("Duration of 9 999 in 10 000"), kP9999Help,
+                    RunQuantity::Duration, kP9999, nullptr, kDurations),
+           2, kDurations, JITTERSCOPE_TR("has shorter long times"), JITTERSCOPE_TR("has longer long times"),
+           JITTERSCOPE_TR("9 999 of 10 000 times are at most %1 instead of %2")),
     ofColumn("duration.max", JITTERSCOPE_TR("Longest"), kLongestHelp, RunQuantity::Duration, kLongest,
              &Summary::max, kDurations),
     ofColumn("duration.stddev", JITTERSCOPE_TR("Jitter"), kJitterHelp, RunQuantity::Duration, kDeviation,

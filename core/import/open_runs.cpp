@@ -104,6 +104,8 @@ ComparedRun comparedRun(ImportedRun log, const ImportedLog& file) {
     run.path = file.path;
     if (!log.process.empty())
         run.settings["process"] = log.process;
+    if (log.program.starts_with("rtla timerlat")) // of the interrupt, or of the thread: two different things
+        run.settings["latency_of"] = log.name.substr(0, log.name.find('-'));
     for (const std::string& comment : file.comments) {
         const std::size_t colon = comment.find(": ");
         if (colon != std::string::npos)
