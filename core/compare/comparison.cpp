@@ -160,7 +160,8 @@ private:
             if (figures[i].outcome != Outcome::NoInterval || a.empty() || b.empty())
                 continue;
             if (tooRare(*figures[i].entry)) {
-                figures[i].why = "an interval needs six stutters";
+                figures[i].why = std::string("an interval needs six ") +
+                                 (figures[i].entry->over ? "stutters" : "such frames");
                 continue;
             }
             const FramesNeeded ofA = framesNeeded(m_entries, i, *m_sideA);
@@ -214,7 +215,8 @@ private:
 
     /// Whether another recording of the same thing would differ as much.
     [[nodiscard]] bool aboutTheSame(const FigureDifference& line) const {
-        if (*m_ground != CommonGround::FrameTimes || !oneRecordingEach(m_a, m_b))
+        const bool ofGames = *m_ground == CommonGround::FrameTimes || *m_ground == CommonGround::Displayed;
+        if (!ofGames || !oneRecordingEach(m_a, m_b))
             return false;
         if (line.entry->quantity == RunQuantity::FrameTime && line.entry->statistic.kind == Kind::ShareBeyond)
             return limitMovesAsMuch(line);
@@ -327,8 +329,9 @@ std::optional<CommonGround> commonGround(const ComparedRun& a, const ComparedRun
     const auto both = [&](RunQuantity quantity) { return a.has(quantity) && b.has(quantity); };
     if (both(RunQuantity::Error))
         return CommonGround::Deadlines;
+    const auto shown = [](const ComparedRun& run) { return run.columns && !run.columns->displayed.empty(); };
     if (both(RunQuantity::FrameTime))
-        return CommonGround::FrameTimes;
+        return shown(a) && shown(b) ? CommonGround::Displayed : CommonGround::FrameTimes;
     if (both(RunQuantity::Lateness))
         return CommonGround::Lateness;
     return both(RunQuantity::Duration) ? std::optional(CommonGround::Durations) : std::nullopt;
@@ -355,7 +358,8 @@ std::optional<double> figureOf(const FigureEntry& entry, const ComparedRun& run,
         return std::nullopt;
     std::optional<double> value = valueOf(SortedSeries(values), *statistic);
     if (value && entry.over) {
-        const auto by = valueOf(SortedSeries(run.columns->frameTime), *entry.over);
+        std::vector<std::int64_t> whole;
+        const auto by = valueOf(SortedSeries(run.columns->values(entry.quantity, whole)), *entry.over);
         value = by ? std::optional(*value / *by) : std::nullopt;
     }
     return value ? finite(figureOf(entry, *value, run)) : std::nullopt;

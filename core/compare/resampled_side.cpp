@@ -62,11 +62,13 @@ ResampledSide::ResampledSide(const ComparedRun& run, const std::vector<const Fig
       m_setting{1, options.resamples, seed, run.parts},
       m_cancel(cancel),
       m_results(entries.size()) {
-    static constexpr FigureEntry kFrameTimes = [] {
+    static constexpr auto wholeOf = [](RunQuantity quantity) {
         FigureEntry entry;
-        entry.quantity = RunQuantity::FrameTime;
+        entry.quantity = quantity;
         return entry;
-    }();
+    };
+    static constexpr FigureEntry kFrameTimes = wholeOf(RunQuantity::FrameTime);
+    static constexpr FigureEntry kDisplayed = wholeOf(RunQuantity::Displayed);
     for (std::size_t place = 0; place < entries.size(); ++place) {
         const FigureEntry& entry = *entries[place];
         const std::optional<SeriesStatistic> statistic = statisticOf(entry, run, options);
@@ -79,7 +81,8 @@ ResampledSide::ResampledSide(const ComparedRun& run, const std::vector<const Fig
         add(entry, *statistic, place);
         if (entry.over) {
             m_divided.push_back({place, m_results.size()});
-            add(kFrameTimes, *entry.over, m_results.size());
+            add(entry.quantity == RunQuantity::Displayed ? kDisplayed : kFrameTimes, *entry.over,
+                m_results.size());
             m_results.emplace_back();
         }
     }

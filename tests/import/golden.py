@@ -44,6 +44,20 @@ def of_frames(values, beside=None, dropped=None):
     return found | {"rate": 1e9 * len(values) / sum(values), "games": games(values, beside or {}, dropped)}
 
 
+def seconds_around(times):
+    """The share of the time in stutters, and the share of the frames that judder: by the mean of the second around each."""
+    ends, begins, means = [], [], []
+    for time in times:
+        begins.append(ends[-1] if ends else 0)
+        ends.append(begins[-1] + time)
+    for begin, end in zip(begins, ends):
+        middle = (begin + end) / 2
+        near = [t for b, e, t in zip(begins, ends, times) if b < middle + 5e8 and e >= middle - 5e8]
+        means.append(sum(near) / len(near))
+    judders = sum(abs(a - b) >= 0.25 * (a + b) / 2 and min(a, b) < mean < max(a, b) for a, b, mean in zip(times, times[1:], means))
+    return sum(t for t, mean in zip(times, means) if t > 2.5 * mean) / sum(times), judders / len(times)
+
+
 def games(times, beside, dropped):
     """By the words of the catalogue of figures, each written anew."""
     slowest, n, out = sorted(times, reverse=True), len(times), {"rate_hz": 1e9 * len(times) / sum(times)}
@@ -60,17 +74,7 @@ def games(times, beside, dropped):
                 if together * part >= sum(times):
                     break
             out[low + "_integral"] = 1e9 / time
-    ends, begins = [], []
-    for time in times:
-        begins.append(ends[-1] if ends else 0)
-        ends.append(begins[-1] + time)
-    stuttering = 0
-    for begin, end, time in zip(begins, ends, times):
-        middle = (begin + end) / 2
-        near = [t for b, e, t in zip(begins, ends, times) if b < middle + 5e8 and e >= middle - 5e8]
-        if time > 2.5 * sum(near) / len(near):
-            stuttering += time
-    out["stutter"] = stuttering / sum(times)
+    out["stutter"], out["judder"] = seconds_around(times)
     rates, squares = [1e9 / time for time in times], 0.0
     for i, rate in enumerate(rates):
         window, j = [rate], i
@@ -80,6 +84,16 @@ def games(times, beside, dropped):
         squares += (rate - sum(window) / len(window)) ** 2
     if n > 1:
         out["rate_adaptive_stddev"] = math.sqrt(squares / (n - 1))
+    if shown := beside.get("displayed_time"):
+        longest, n = sorted(shown, reverse=True), len(shown)
+        out["displayed_time.p50"] = sorted(shown)[rank(0.5, n) - 1]
+        out["displayed_rate_hz"] = 1e9 * n / sum(shown)
+        out["displayed_stutter"], out["displayed_judder"] = seconds_around(shown)
+        for part, name in ((100, "displayed_rate_slowest"), (1000, "displayed_rate_slowest_0_1")):
+            if n >= part:
+                out[name] = 1e9 * (n // part) / sum(longest[:n // part])
+        if n >= 1000:
+            out["displayed_time.p99_9"] = sorted(shown)[rank(0.999, n) - 1]
     for name, values in beside.items():
         out[name + ".mean"] = sum(values) / len(values)
         if name != "gpu_busy" and len(values) >= 100:
@@ -204,7 +218,8 @@ def above_columns(first):
 def sampled(log):
     """Rows that do not follow each other say nothing of their neighbours."""
     for run in log["runs"]:
-        del run["games"]["stutter"], run["games"]["rate_adaptive_stddev"]
+        for name in ("stutter", "judder", "rate_adaptive_stddev"):
+            del run["games"][name]
     return log
 
 
