@@ -11,6 +11,7 @@
 #include "core/base/parse.h"
 #include "core/compare/bound.h"
 #include "core/compare/comparison_report.h"
+#include "core/compare/pooled.h"
 #include "core/diagnosis/job_catalog.h"
 #include "core/document/comparison_document.h"
 #include "core/document/text_lines.h"
@@ -21,6 +22,7 @@
 #include "core/privacy/redactor.h"
 
 #include <cmath>
+#include <tuple>
 #include <utility>
 
 namespace jitterscope::cli {
@@ -48,6 +50,42 @@ std::string listOf(const std::vector<ComparedRun>& runs) {
     return runs.size() > kMost ? text + ", …" : text;
 }
 
+/// The runs of each recording of a file that are histograms of the same: threads of a cyclictest. Of an rtla
+/// timerlat the last kind, that of the thread.
+std::vector<std::vector<ComparedRun>> histogramsOf(const std::vector<ComparedRun>& runs) {
+    std::vector<std::vector<ComparedRun>> recordings;
+    const auto kindOf = [](const ComparedRun& run) {
+        const auto found = run.settings.find("latency_of");
+        return found != run.settings.end() ? found->second : std::string();
+    };
+    for (const ComparedRun& run : runs) {
+        if (run.counts.empty() || run.countsOf != runs.front().countsOf)
+            return {};
+        if (recordings.empty() || recordings.back().front().recording != run.recording)
+            recordings.emplace_back();
+        recordings.back().push_back(run);
+    }
+    for (std::vector<ComparedRun>& recording : recordings) {
+        std::string last; // Usr stands behind Thr, and Thr behind IRQ
+        for (const ComparedRun& run : recording)
+            last = kindOf(run) == "IRQ" && !last.empty() ? last : std::max(last, kindOf(run));
+        std::erase_if(recording, [&](const ComparedRun& run) { return kindOf(run) != last; });
+    }
+    return recordings;
+}
+
+/// All of a recording as one.
+Result<ComparedRun> allAsOne(const std::vector<ComparedRun>& parts) {
+    std::string name = fileName(parts.front().path);
+    if (parts.front().recording > 0)
+        name += ", recording " + std::to_string(parts.front().recording);
+    if (const auto kind = parts.front().settings.find("latency_of"); kind != parts.front().settings.end())
+        name += ", " + kind->second;
+    if (parts.size() > 1)
+        name += ", all " + std::to_string(parts.size()) + " as one";
+    return pooledCounts(parts, name);
+}
+
 /// Verdict, fairness and figures for a terminal.
 Lines summaryOf(const ComparisonReport& report) {
     const Comparison& comparison = report.comparison;
@@ -69,6 +107,10 @@ Lines summaryOf(const ComparisonReport& report) {
         rows.push_back({texts.name, texts.a, texts.b, texts.difference, texts.better});
     }
     text.add(textTable(rows));
+    if (!report.each.empty())
+        text.addBlank();
+    for (const EachPair& pair : report.each)
+        text.add(pair.name + ": " + pair.sentence);
     const FigureDifference* const late = comparison.find("late.fraction");
     if (late != nullptr && late->outcome == FigureDifference::Outcome::Unlike)
         text.add(Lines("\n--tolerance TIME judges late frames of both alike."));
@@ -113,7 +155,9 @@ private:
     Result<std::vector<ComparedRun>> open(const std::string& path) const;
     Result<Done> openResults();
     Result<Done> openBoth();
-    Result<ComparedRun> choose(const RunChoice& choice) const;
+    Result<ComparedRun> choose(const RunChoice& choice, std::vector<ComparedRun>& parts) const;
+    Result<Done> chooseTwo(std::vector<ComparedRun> runs);
+    [[nodiscard]] std::vector<EachPair> compareEach() const;
     int finish(const ComparisonReport& report);
     int checkBounds() const;
 
@@ -137,6 +181,8 @@ private:
     ResultFile m_csvFile;
     ComparedRun m_a;
     ComparedRun m_b;
+    std::vector<ComparedRun> m_partsA; // threads or processors, if m_a is all of them as one
+    std::vector<ComparedRun> m_partsB;
     bool m_redact = false;
 };
 
@@ -208,17 +254,63 @@ Result<std::vector<ComparedRun>> CompareCommand::open(const std::string& path) c
     });
 }
 
-Result<ComparedRun> CompareCommand::choose(const RunChoice& choice) const {
+Result<ComparedRun> CompareCommand::choose(const RunChoice& choice, std::vector<ComparedRun>& parts) const {
     Result<std::vector<ComparedRun>> runs = open(choice.path);
     if (!runs)
         return runs.error();
     std::vector<ComparedRun>& list = runs.value();
+    const std::vector<std::vector<ComparedRun>> histograms =
+        choice.number || list.size() < 2 ? std::vector<std::vector<ComparedRun>>() : histogramsOf(list);
+    if (histograms.size() == 1) {
+        parts = histograms.front();
+        return allAsOne(parts);
+    }
     if (choice.number ? *choice.number > list.size() : list.size() > 1)
         return Error{ErrorCode::Usage,
                      pathText(choice.path) + " holds " + std::to_string(list.size()) +
                          " runs: choose one, as FILE#1",
                      listOf(list)};
     return std::move(list[choice.number.value_or(1) - 1]);
+}
+
+/// The two runs of one file, or the two recordings in it.
+Result<Done> CompareCommand::chooseTwo(std::vector<ComparedRun> runs) {
+    if (const auto recordings = histogramsOf(runs); recordings.size() == 2 && runs.size() > 2) {
+        m_partsA = recordings[0];
+        m_partsB = recordings[1];
+        for (const auto& [parts, into] : {std::pair{&m_partsA, &m_a}, std::pair{&m_partsB, &m_b}}) {
+            Result<ComparedRun> run = allAsOne(*parts);
+            if (!run)
+                return run.error();
+            *into = std::move(run).value();
+        }
+        return Done{};
+    }
+    if (runs.size() != 2)
+        return Error{ErrorCode::Usage,
+                     pathText(m_files.front()) + " holds " + std::to_string(runs.size()) +
+                         " runs: choose two, as FILE#1 FILE#2",
+                     listOf(runs)};
+    m_a = std::move(runs[0]);
+    m_b = std::move(runs[1]);
+    return Done{};
+}
+
+/// Each thread by itself, if both sides have as many.
+std::vector<EachPair> CompareCommand::compareEach() const {
+    constexpr std::size_t kMost = 256;
+    std::vector<EachPair> pairs;
+    const std::size_t count = m_partsA.size();
+    if (count < 2 || count != m_partsB.size() || count > kMost)
+        return pairs;
+    for (std::size_t i = 0; i < count; ++i) {
+        const Comparison comparison = compareRuns(m_partsA[i], m_partsB[i], m_compare);
+        const std::string& name = m_partsA[i].name;
+        const std::size_t dot = name.rfind(" · ");
+        pairs.push_back({dot == std::string::npos ? name : name.substr(dot + std::string_view(" · ").size()),
+                         comparison.verdict, comparison.sentence});
+    }
+    return pairs;
 }
 
 Result<Done> CompareCommand::openBoth() {
@@ -230,17 +322,11 @@ Result<Done> CompareCommand::openBoth() {
         Result<std::vector<ComparedRun>> runs = open(m_files.front());
         if (!runs)
             return runs.error();
-        if (runs.value().size() != 2)
-            return Error{ErrorCode::Usage,
-                         pathText(m_files.front()) + " holds " + std::to_string(runs.value().size()) +
-                             " runs: choose two, as FILE#1 FILE#2",
-                         listOf(runs.value())};
-        m_a = std::move(runs.value()[0]);
-        m_b = std::move(runs.value()[1]);
-        return Done{};
+        return chooseTwo(std::move(runs).value());
     }
-    for (const auto& [file, into] : {std::pair{&m_files[0], &m_a}, std::pair{&m_files[1], &m_b}}) {
-        Result<ComparedRun> run = choose(choiceOf(*file));
+    for (const auto& [file, into, parts] :
+         {std::tuple{&m_files[0], &m_a, &m_partsA}, std::tuple{&m_files[1], &m_b, &m_partsB}}) {
+        Result<ComparedRun> run = choose(choiceOf(*file), *parts);
         if (!run)
             return run.error();
         *into = std::move(run).value();
@@ -297,7 +383,8 @@ int CompareCommand::run() {
     const std::optional<RunQuantity> quantity = shownQuantity(m_a, m_b);
     if (m_reports.wantPictures() && quantity)
         curves = comparisonCurves(m_a, m_b, *quantity);
-    const ComparisonReport whole{m_a, m_b, comparison, curves ? &*curves : nullptr, m_compare};
+    const ComparisonReport whole{m_a,       m_b, comparison, curves ? &*curves : nullptr,
+                                 m_compare, {},  false,      compareEach()};
     return finish(RedactedComparison(whole, m_redact ? redactedPrivacy() : Privacy{}).report());
 }
 

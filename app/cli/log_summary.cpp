@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <utility>
 
 namespace jitterscope::cli {
@@ -20,27 +21,42 @@ struct Part {
     Summary summary;
 };
 
-constexpr std::array<std::pair<LogQuantity, const char*>, 3> kQuantities{
-    {{LogQuantity::FrameTime, "frame time"},
-     {LogQuantity::Lateness, "lateness"},
-     {LogQuantity::Duration, "duration"}}};
+/// What a run holds: as a name for one figure of it, and of all.
+struct QuantityName {
+    LogQuantity quantity;
+    const char* one;
+    const char* all;
+};
+constexpr std::array<QuantityName, 4> kQuantities{
+    {{LogQuantity::FrameTime, "frame time", "frame times"},
+     {LogQuantity::Lateness, "lateness", "lateness"},
+     {LogQuantity::Duration, "duration", "durations"},
+     {LogQuantity::FrameRate, "frames a second", "frames counted each second"}}};
 
 std::string orDash(const std::string& text) {
     return text.empty() ? "–" : text;
 }
 
 std::string holds(const Part& part) {
-    for (const auto& [quantity, name] : kQuantities) {
-        if (quantity == part.run->quantity)
-            return quantity == LogQuantity::Lateness ? name : std::string(name) + "s";
-    }
-    return "–";
+    return std::ranges::find(kQuantities, part.run->quantity, &QuantityName::quantity)->all;
 }
 
 std::string rateText(const Part& part) {
     if (!part.run->rateHz)
         return "–";
     return (part.run->rateEstimated ? "≈ " : "") + said::fixed(part.run->rateHz, 3);
+}
+
+/// `every 2.00 s: 120 of about 30 187 frames`
+std::string sampledText(const Part& part) {
+    const ImportedRun& run = *part.run;
+    if (!run.sampledEvery)
+        return "–";
+    std::string text = "every " + said::duration(*run.sampledEvery);
+    if (run.quantity == LogQuantity::FrameTime && run.rateHz && run.elapsed)
+        text += ": " + said::count(part.summary.count) + " of about " +
+                said::count(std::llround(*run.elapsed * *run.rateHz / 1e9)) + " frames";
+    return text;
 }
 
 std::string shareText(const Part& part, Nanoseconds limit) {
@@ -93,6 +109,9 @@ private:
     static std::string figure(const Part& part, const SummaryField& field) {
         if (part.run->histogram && !(part.summary.*field.figure))
             return "–";
+        const std::optional<double>& value = part.summary.*field.figure;
+        if (part.run->quantity == LogQuantity::FrameRate && value)
+            return jitterscope::decimalText(*value / 1e9, 2) + " FPS";
         const bool computed = part.run->histogram && part.run->histogram->coarse &&
                               ((field.figure == &Summary::mean && !part.run->histogram->mean) ||
                                (field.figure == &Summary::stddev && !part.run->histogram->stddev));
@@ -111,6 +130,10 @@ Lines logSummaryTable(const std::vector<const ImportedLog*>& logs, const std::op
         for (const ImportedRun& run : log->runs)
             parts.push_back({log, &run, run.summary});
     }
+    const auto anyRun = [&](auto holds) {
+        return std::ranges::any_of(
+            logs, [&](const ImportedLog* log) { return std::ranges::any_of(log->runs, holds); });
+    };
     Table table(std::move(parts));
     table.add("", [](const Part& part) { return shortened(fileName(part.log->path)); });
     table.add("run", [](const Part& part) { return shortened(part.run->name); });
@@ -121,17 +144,16 @@ Lines logSummaryTable(const std::vector<const ImportedLog*>& logs, const std::op
     table.add("holds", holds);
     table.add("values", [](const Part& part) { return std::to_string(part.summary.count); });
     table.add("rows left out", [](const Part& part) { return std::to_string(part.log->linesLeftOut); });
-    if (std::ranges::any_of(logs, [](const ImportedLog* log) {
-            return std::ranges::any_of(log->runs,
-                                       [](const ImportedRun& run) { return run.notDisplayed.has_value(); });
-        }))
+    if (anyRun([](const ImportedRun& run) { return run.notDisplayed.has_value(); }))
         table.add("not displayed", [](const Part& part) {
             return part.run->notDisplayed ? std::to_string(*part.run->notDisplayed) : "–";
         });
+    if (anyRun([](const ImportedRun& run) { return run.sampledEvery.has_value(); }))
+        table.add("sampled", sampledText);
     table.add("rate, Hz", rateText);
     table.add("percentiles", [](const Part& part) { return std::string(percentileKind(*part.run)); });
-    for (const auto& [quantity, name] : kQuantities)
-        table.addFigures(quantity, name);
+    for (const QuantityName& each : kQuantities)
+        table.addFigures(each.quantity, each.one);
     table.addGameFigures();
     if (beyond)
         table.add("above " + said::shortDuration(static_cast<double>(beyond->count())),

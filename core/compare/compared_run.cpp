@@ -26,6 +26,8 @@ std::string_view runQuantityName(RunQuantity quantity) noexcept {
         return "gpu_busy";
     case RunQuantity::Latency:
         return "latency";
+    case RunQuantity::CountedRate:
+        return "counted_rate";
     }
     return "duration";
 }
@@ -44,8 +46,10 @@ std::span<const std::int64_t> RunColumns::values(RunQuantity quantity,
     case RunQuantity::Duration:
         return duration;
     case RunQuantity::Displayed:
+        return displayed;
     case RunQuantity::GpuBusy:
     case RunQuantity::Latency:
+    case RunQuantity::CountedRate:
         return {};
     case RunQuantity::Error:
         break;

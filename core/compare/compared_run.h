@@ -27,21 +27,25 @@ enum class RunQuantity : std::uint8_t {
     Lateness,  ///< release − deadline; negative: early
     Error,     ///< |lateness|
     Duration,  ///< times of a log that does not say more
-    // What a log may record of frames beside their times. Only summaries of these are kept.
-    Displayed, ///< from display to display
-    GpuBusy,   ///< how long the GPU worked on a frame
-    Latency,   ///< from the event that the log's column names until the frame was displayed
+    // What a log may record of frames beside their times. Of all but the first only summaries are kept.
+    Displayed,   ///< from display to display
+    GpuBusy,     ///< how long the GPU worked on a frame
+    Latency,     ///< from the event that the log's column names until the frame was displayed
+    CountedRate, ///< frames counted in each second, in 10⁻⁹ Hz, where a log holds nothing else
 };
-/// As in files: `frame_time`, `lateness`, `error`, `duration`, `displayed_time`, `gpu_busy`, `latency`.
+/// As in files: `frame_time`, `lateness`, `error`, `duration`, `displayed_time`, `gpu_busy`, `latency`,
+/// `counted_rate`.
 [[nodiscard]] std::string_view runQuantityName(RunQuantity quantity) noexcept;
 
-/// What happened at each frame that counts, in order; in ns. Each column is empty or as long as the others.
+/// What happened at each frame that counts, in order; in ns. Each column is empty or as long as the others,
+/// but for `displayed`: frames that were never displayed have no value there.
 struct RunColumns {
     std::vector<std::int64_t> frameTime;
     std::vector<std::int64_t> lateness;
-    std::vector<std::int64_t> duration; ///< instead of the two above
-    std::vector<std::int64_t> spin;     ///< busy waiting before the frame
-    std::vector<std::int64_t> lost;     ///< slots given up before it; a count
+    std::vector<std::int64_t> duration;  ///< instead of the two above
+    std::vector<std::int64_t> spin;      ///< busy waiting before the frame
+    std::vector<std::int64_t> lost;      ///< slots given up before it; a count
+    std::vector<std::int64_t> displayed; ///< from the display of a frame to that of the next one displayed
 
     [[nodiscard]] std::size_t size() const noexcept;
     /// The values of one quantity; empty: not recorded. Errors are computed into `room`, which must outlive
@@ -84,6 +88,8 @@ struct ComparedRun {
     std::shared_ptr<const RunColumns> columns;
     std::vector<ValueCount> counts; ///< of the quantity `countsOf`, if the recording is a histogram
     RunQuantity countsOf = RunQuantity::Duration;
+    bool coarseCounts = false; ///< each value stands for all from half of it on
+    std::size_t recording = 0; ///< which recording of its file it belongs to, from 1; 0: the only one
     /// Lengths of the recordings that `columns` are made of, in order; empty: one recording.
     std::vector<std::size_t> parts;
     std::int64_t frames = 0;        ///< number of frames that count

@@ -2,6 +2,7 @@
 #include "core/compare/comparison.h"
 
 #include "core/base/random.h"
+#include "core/compare/counted_side.h"
 #include "core/compare/enough_frames.h"
 #include "core/compare/pair_words.h"
 #include "core/compare/resampled_side.h"
@@ -35,9 +36,11 @@ std::string tooFewForIntervalText(const FigureEntry& entry) {
 
 std::string whyNoInterval(const FigureEntry& entry, const ComparedRun& a, const ComparedRun& b) {
     if (entry.statistic.kind == Kind::Longest)
-        return "one frame each, no interval";
+        return a.has(RunQuantity::FrameTime) ? "one frame each, no interval" : "one value each, no interval";
     if (entry.singleNumber())
         return "one number each, no interval";
+    if (ofCounts(entry, a, entry.statistic) && ofCounts(entry, b, entry.statistic))
+        return "an upper limit needs " + countText(countsNeeded(entry.statistic.argument)) + " values";
     if (!a.columns || !b.columns)
         return "only figures were recorded, no interval";
     return tooFewForIntervalText(entry);
@@ -143,7 +146,9 @@ private:
         return line;
     }
 
-    static double framesIn(const ComparedRun& run) { return static_cast<double>(run.columns->size()); }
+    static double framesIn(const ComparedRun& run) {
+        return static_cast<double>(run.columns ? static_cast<std::int64_t>(run.columns->size()) : run.frames);
+    }
 
     /// Adds an interval to every figure that has resamples on both sides.
     void addIntervals(std::vector<FigureDifference>& figures) const {
@@ -155,7 +160,8 @@ private:
             if (figures[i].outcome != Outcome::NoInterval || a.empty() || b.empty())
                 continue;
             if (tooRare(*figures[i].entry)) {
-                figures[i].why = "an interval needs six stutters";
+                figures[i].why = std::string("an interval needs six ") +
+                                 (figures[i].entry->over ? "stutters" : "such frames");
                 continue;
             }
             const FramesNeeded ofA = framesNeeded(m_entries, i, *m_sideA);
@@ -182,7 +188,8 @@ private:
         const std::vector<Interval> intervals = simultaneousIntervals(differences, Comparison::kLevel);
         for (std::size_t i = 0; i < intervals.size(); ++i) {
             FigureDifference& line = figures[places[i]];
-            const Interval interval = wider(intervals[i], *line.difference());
+            const bool exact = ofCounts(*line.entry, m_a, line.entry->statistic); // as far out as one likes
+            const Interval interval = exact ? intervals[i] : wider(intervals[i], *line.difference());
             line.interval = interval;
             line.why.clear();
             const bool straddles = interval.low <= 0 && interval.high >= 0;
@@ -208,7 +215,8 @@ private:
 
     /// Whether another recording of the same thing would differ as much.
     [[nodiscard]] bool aboutTheSame(const FigureDifference& line) const {
-        if (*m_ground != CommonGround::FrameTimes || !oneRecordingEach(m_a, m_b))
+        const bool ofGames = *m_ground == CommonGround::FrameTimes || *m_ground == CommonGround::Displayed;
+        if (!ofGames || !oneRecordingEach(m_a, m_b))
             return false;
         if (line.entry->quantity == RunQuantity::FrameTime && line.entry->statistic.kind == Kind::ShareBeyond)
             return limitMovesAsMuch(line);
@@ -261,8 +269,13 @@ bool oneRecordingEach(const ComparedRun& a, const ComparedRun& b) noexcept {
 }
 
 CompareOptions withLimit(const ComparedRun& a, CompareOptions options) {
-    if (!options.limit && a.rateHz)
+    if (options.limit)
+        return options;
+    const auto frames = a.summaries.find(RunQuantity::FrameTime);
+    if (a.rateHz && !a.rateEstimated)
         options.limit = Nanoseconds{std::llround(1.1e9 / *a.rateHz)};
+    else if (frames != a.summaries.end() && frames->second.p50) // no period is known: its usual frame time
+        options.limit = Nanoseconds{std::llround(1.1 * *frames->second.p50)};
     return options;
 }
 
@@ -293,11 +306,14 @@ std::string_view pairVerdictId(PairVerdict verdict) noexcept {
 }
 
 std::string Comparison::method() const {
-    if (blockA == 0 || blockB == 0)
+    const bool anyInterval =
+        std::ranges::any_of(figures, [](const FigureDifference& line) { return line.interval.has_value(); });
+    if (!anyInterval && (blockA == 0 || blockB == 0))
         return {};
     const auto drawn = [](std::size_t block, std::size_t parts) {
-        return parts > 0 ? std::to_string(parts) + " whole recordings"
-                         : "blocks of " + std::to_string(block) + " frames";
+        return parts > 0    ? std::to_string(parts) + " whole recordings"
+               : block == 0 ? std::string("the counts")
+                            : "blocks of " + std::to_string(block) + " frames";
     };
     return std::to_string(resamples) + " resamples of " + drawn(blockA, partsA) + " (A) and " +
            drawn(blockB, partsB) + " (B)";
@@ -313,8 +329,9 @@ std::optional<CommonGround> commonGround(const ComparedRun& a, const ComparedRun
     const auto both = [&](RunQuantity quantity) { return a.has(quantity) && b.has(quantity); };
     if (both(RunQuantity::Error))
         return CommonGround::Deadlines;
+    const auto shown = [](const ComparedRun& run) { return run.columns && !run.columns->displayed.empty(); };
     if (both(RunQuantity::FrameTime))
-        return CommonGround::FrameTimes;
+        return shown(a) && shown(b) ? CommonGround::Displayed : CommonGround::FrameTimes;
     if (both(RunQuantity::Lateness))
         return CommonGround::Lateness;
     return both(RunQuantity::Duration) ? std::optional(CommonGround::Durations) : std::nullopt;
@@ -331,13 +348,18 @@ std::optional<double> figureOf(const FigureEntry& entry, const ComparedRun& run,
         return finite(figureOf(entry, *(summary->second.*entry.recorded), run));
     }
     const std::optional<SeriesStatistic> statistic = statisticOf(entry, run, options);
+    if (statistic && ofCounts(entry, run, *statistic)) {
+        const std::optional<double> value = resampleCounts(run, std::array{*statistic}, 0, 1).front().value;
+        return value ? finite(figureOf(entry, *value, run)) : std::nullopt;
+    }
     std::vector<std::int64_t> room;
     const std::span<const std::int64_t> values = valuesOf(entry, run, room);
     if (!statistic || values.empty())
         return std::nullopt;
     std::optional<double> value = valueOf(SortedSeries(values), *statistic);
     if (value && entry.over) {
-        const auto by = valueOf(SortedSeries(run.columns->frameTime), *entry.over);
+        std::vector<std::int64_t> whole;
+        const auto by = valueOf(SortedSeries(run.columns->values(entry.quantity, whole)), *entry.over);
         value = by ? std::optional(*value / *by) : std::nullopt;
     }
     return value ? finite(figureOf(entry, *value, run)) : std::nullopt;

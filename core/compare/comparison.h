@@ -16,7 +16,8 @@ namespace jitterscope {
 /// The values by which two runs are judged. An absent one comes from the runs themselves.
 struct CompareOptions {
     std::optional<Nanoseconds> tolerance; ///< one for both; absent: each run's own
-    std::optional<Nanoseconds> limit;     ///< of a frame time; absent: 1.1 periods of A
+    /// Of a frame time; absent: 1.1 periods of A, or 1.1 of its median frame time where it has no period.
+    std::optional<Nanoseconds> limit;
     std::size_t resamples = 2000;
     std::uint64_t seed = 1;
     /// How much frame times and rates differ when the same thing is recorded again, as a share, 0 … 1. If two
@@ -24,7 +25,7 @@ struct CompareOptions {
     double repeats = 0.03;
 };
 
-/// The options with a limit: 1.1 periods of A if none was chosen.
+/// The options with a limit, if there is one to be had.
 [[nodiscard]] CompareOptions withLimit(const ComparedRun& a, CompareOptions options);
 
 /// One line of a comparison: B − A.

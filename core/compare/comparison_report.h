@@ -5,8 +5,16 @@
 #include "core/compare/curves.h"
 
 #include <string>
+#include <vector>
 
 namespace jitterscope {
+
+/// A thread or a processor of both sides, compared by itself.
+struct EachPair {
+    std::string name; ///< `thread 0`
+    PairVerdict verdict = PairVerdict::NotComparable;
+    std::string sentence;
+};
 
 /// A comparison with everything that its report needs. What its references refer to must outlive it.
 struct ComparisonReport {
@@ -15,8 +23,9 @@ struct ComparisonReport {
     const Comparison& comparison;
     const ComparisonCurves* curves = nullptr; ///< null: without pictures
     const CompareOptions& options;
-    std::string note{};    ///< the user's
-    bool redacted = false; ///< command lines are left out, too, and the report says so (core/privacy)
+    std::string note{};           ///< the user's
+    bool redacted = false;        ///< command lines are left out, too, and the report says so (core/privacy)
+    std::vector<EachPair> each{}; ///< the threads or processors of both, if the two are made of such
 };
 
 /// The command line that makes this comparison from the same files. `A.csv` or `B.csv` stands for a run

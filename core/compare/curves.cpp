@@ -179,7 +179,9 @@ PairOverTime overTime(const ComparedRun& a, const ComparedRun& b, RunQuantity qu
             continue;
         std::vector<std::int64_t> room;
         *strip = stripOf(run->columns->values(quantity, room),
-                         pair.seconds ? std::span<const std::int64_t>(run->columns->frameTime)
+                         pair.seconds ? std::span<const std::int64_t>(quantity == RunQuantity::Displayed
+                                                                          ? run->columns->displayed
+                                                                          : run->columns->frameTime)
                                       : std::span<const std::int64_t>());
     }
     return pair;
@@ -190,6 +192,8 @@ PairOverTime overTime(const ComparedRun& a, const ComparedRun& b, RunQuantity qu
 std::optional<RunQuantity> shownQuantity(const ComparedRun& a, const ComparedRun& b) noexcept {
     if (ratesDiffer(a, b) && a.has(RunQuantity::Lateness) && b.has(RunQuantity::Lateness))
         return RunQuantity::Lateness;
+    if (commonGround(a, b) == CommonGround::Displayed)
+        return RunQuantity::Displayed;
     for (const RunQuantity quantity :
          {RunQuantity::FrameTime, RunQuantity::Lateness, RunQuantity::Error, RunQuantity::Duration}) {
         if (a.has(quantity) && b.has(quantity))

@@ -235,6 +235,14 @@ FairnessRemark recordings(const ComparedRun& a, const ComparedRun& b) {
     return {false, "One run each. The 95 % are about these two: another run of the same may differ by more."};
 }
 
+/// What the intervals of histograms rest on.
+void addCounts(std::vector<FairnessRemark>& remarks, const ComparedRun& a, const ComparedRun& b) {
+    if (!a.counts.empty() || !b.counts.empty())
+        remarks.push_back(
+            {false, "The order of the values is not recorded: intervals from the counts hold if neighbouring "
+                    "values do not depend on each other."});
+}
+
 std::string timeOf(Nanoseconds time) {
     return said::shortDuration(static_cast<double>(time.count()));
 }
@@ -253,6 +261,7 @@ std::vector<FairnessRemark> fairnessOf(const ComparedRun& a, const ComparedRun& 
     addMachines(remarks, a, b);
     addLength(remarks, a, b);
     addDisturbances(remarks, a, b);
+    addCounts(remarks, a, b);
     const bool simulated = a.origin == RunOrigin::Simulated && b.origin == RunOrigin::Simulated;
     if (!simulated || !a.parts.empty() || !b.parts.empty())
         remarks.push_back(recordings(a, b));
@@ -268,6 +277,10 @@ std::string whyUnlike(const FigureEntry& entry, const ComparedRun& a, const Comp
                       const CompareOptions& options) {
     const bool late =
         entry.quantity == RunQuantity::Lateness && entry.statistic.kind == SeriesStatistic::Kind::ShareBeyond;
+    if (!a.counts.empty() && !b.counts.empty() && a.coarseCounts != b.coarseCounts &&
+        a.countsOf == entry.quantity && entry.statistic.kind == SeriesStatistic::Kind::Quantile)
+        return std::string("the buckets of ") + (a.coarseCounts ? "A" : "B") +
+               " are powers of two, and known to a factor of two alone";
     if (late && !options.tolerance && a.tolerance && b.tolerance && a.tolerance != b.tolerance)
         return "another tolerance: " + timeOf(*a.tolerance) + " in A, " + timeOf(*b.tolerance) + " in B";
     if (entry.quantity == RunQuantity::Latency) {

@@ -4,6 +4,7 @@
 #include "core/base/catalog.h"
 #include "core/base/parse.h"
 #include "core/stats/frame_rates.h"
+#include "core/stats/judder.h"
 #include "core/stats/stutter.h"
 
 #include <algorithm>
@@ -20,8 +21,10 @@ using Form = FigureEntry::Form;
 using Aspect = FigureEntry::Aspect;
 
 constexpr std::array kDeadlines{CommonGround::Deadlines};
-constexpr std::array kFrameTimes{CommonGround::FrameTimes};
-constexpr std::array kFrames{CommonGround::Deadlines, CommonGround::FrameTimes};
+constexpr std::array kByFrameTimes{CommonGround::FrameTimes}; // where frame times decide
+constexpr std::array kByDisplay{CommonGround::Displayed};     // where displayed times do
+constexpr std::array kFrameTimes{CommonGround::FrameTimes, CommonGround::Displayed};
+constexpr std::array kFrames{CommonGround::Deadlines, CommonGround::FrameTimes, CommonGround::Displayed};
 constexpr std::array kLateness{CommonGround::Lateness};
 constexpr std::array kLate{CommonGround::Deadlines, CommonGround::Lateness};
 constexpr std::array kDurations{CommonGround::Durations};
@@ -134,9 +137,10 @@ constexpr FigureEntry lostSlots() {
 }
 
 /// Computes the values for each recording of a run by itself.
-template <std::vector<std::int64_t> (*ofFrames)(std::span<const std::int64_t>)>
+template <std::vector<std::int64_t> (*ofFrames)(std::span<const std::int64_t>),
+          std::vector<std::int64_t> RunColumns::*column = &RunColumns::frameTime>
 std::vector<std::int64_t> ofEachPart(const ComparedRun& run) {
-    const std::span<const std::int64_t> all = run.columns->frameTime;
+    const std::span<const std::int64_t> all = (*run.columns).*column;
     if (run.parts.empty())
         return ofFrames(all);
     std::vector<std::int64_t> values;
@@ -164,6 +168,25 @@ constexpr FigureEntry stutter() {
 constexpr FigureEntry ofGames(FigureEntry entry) {
     entry.ofGames = true;
     return entry;
+}
+
+constexpr FigureEntry judder() {
+    FigureEntry entry = ofColumn(
+        "judder", JITTERSCOPE_TR("Judder"),
+        JITTERSCOPE_TR(
+            "Share of the frames that differ from the next one by a quarter or more, on both sides of "
+            "the mean of the second around them: short and long frames in turn."),
+        RunQuantity::FrameTime, {Kind::Mean, 0}, nullptr, kFrameTimes);
+    entry.unit = Unit::Share;
+    entry.derived = ofEachPart<judders>;
+    return ofGames(entry);
+}
+
+/// An entry about when frames were displayed; of all other than means and percentiles, `derived`.
+constexpr FigureEntry displayed(FigureEntry entry) {
+    entry.quantity = RunQuantity::Displayed;
+    entry.beside = true;
+    return ofGames(entry);
 }
 
 constexpr FigureEntry adaptiveDeviation() {
@@ -201,6 +224,24 @@ constexpr FigureEntry droppedFrames() {
     return ofGames(entry);
 }
 
+constexpr FigureEntry displayedStutter() {
+    FigureEntry entry = displayed(stutter());
+    entry.id = "displayed_stutter";
+    entry.name = JITTERSCOPE_TR("Displayed stutter");
+    entry.derived = ofEachPart<stutterTimes, &RunColumns::displayed>;
+    return entry;
+}
+
+constexpr FigureEntry displayedJudder() {
+    FigureEntry entry = displayed(judder());
+    entry.id = "displayed_judder";
+    entry.name = JITTERSCOPE_TR("Displayed judder");
+    entry.derived = ofEachPart<judders, &RunColumns::displayed>;
+    return entry;
+}
+
+constexpr std::string_view kShorterShown = JITTERSCOPE_TR("shows its slow frames for less long");
+constexpr std::string_view kLongerShown = JITTERSCOPE_TR("shows its slow frames for longer");
 constexpr std::string_view kPart99 = JITTERSCOPE_TR("99 of 100 frames take at most %1 instead of %2");
 constexpr std::string_view kHalf = JITTERSCOPE_TR("half of the frames take at most %1 instead of %2");
 constexpr std::string_view kPart999 = JITTERSCOPE_TR("999 of 1 000 frames take at most %1 instead of %2");
@@ -211,12 +252,14 @@ constexpr SeriesStatistic kMedian{Kind::Quantile, 0.5};
 constexpr SeriesStatistic kP99{Kind::Quantile, 0.99};
 constexpr SeriesStatistic kP998{Kind::Quantile, 0.998};
 constexpr SeriesStatistic kP999{Kind::Quantile, 0.999};
+constexpr SeriesStatistic kP9999{Kind::Quantile, 0.9999};
 constexpr SeriesStatistic kLongest{Kind::Longest, 0};
 constexpr SeriesStatistic kDeviation{Kind::StandardDeviation, 0};
 
 constexpr std::string_view kMedianHelp = JITTERSCOPE_TR("Half of the values are at most this.");
 constexpr std::string_view kP99Help = JITTERSCOPE_TR("99 of 100 values are at most this.");
 constexpr std::string_view kP999Help = JITTERSCOPE_TR("999 of 1 000 values are at most this.");
+constexpr std::string_view kP9999Help = JITTERSCOPE_TR("9 999 of 10 000 values are at most this.");
 constexpr std::string_view kLongestHelp =
     JITTERSCOPE_TR("One value decides it, so it has no interval: the next run may have a much longer one.");
 constexpr std::string_view kJitterHelp =
@@ -245,32 +288,36 @@ constexpr std::array kEntries{
            JITTERSCOPE_TR("999 of 1 000 frames start at most %1 off their time instead of %2")),
     judged(ofColumn("lateness.p99", JITTERSCOPE_TR("Lateness of 99 in 100"), kP99Help, RunQuantity::Lateness,
                     kP99, &Summary::p99, kLate),
-           1, kLateness, JITTERSCOPE_TR("is less late"), JITTERSCOPE_TR("is later"),
+           3, kLateness, JITTERSCOPE_TR("is less late"), JITTERSCOPE_TR("is later"),
            JITTERSCOPE_TR("99 of 100 wake-ups are at most %1 late instead of %2")),
     judged(ofColumn("lateness.p50", JITTERSCOPE_TR("Median lateness"), kMedianHelp, RunQuantity::Lateness,
                     kMedian, &Summary::p50, kLate),
-           2, kLateness, JITTERSCOPE_TR("is less late"), JITTERSCOPE_TR("is later"),
+           4, kLateness, JITTERSCOPE_TR("is less late"), JITTERSCOPE_TR("is later"),
            JITTERSCOPE_TR("half of the wake-ups are at most %1 late instead of %2")),
     judged(ofColumn("lateness.p99_9", JITTERSCOPE_TR("Lateness of 999 in 1 000"), kP999Help,
                     RunQuantity::Lateness, kP999, &Summary::p99_9, kLateness),
-           3, kLateness, JITTERSCOPE_TR("is less late"), JITTERSCOPE_TR("is later"),
+           1, kLateness, JITTERSCOPE_TR("is less late"), JITTERSCOPE_TR("is later"),
            JITTERSCOPE_TR("999 of 1 000 wake-ups are at most %1 late instead of %2")),
+    judged(ofColumn("lateness.p99_99", JITTERSCOPE_TR("Lateness of 9 999 in 10 000"), kP9999Help,
+                    RunQuantity::Lateness, kP9999, nullptr, kLateness),
+           2, kLateness, JITTERSCOPE_TR("is less late"), JITTERSCOPE_TR("is later"),
+           JITTERSCOPE_TR("9 999 of 10 000 wake-ups are at most %1 late instead of %2")),
     ofColumn("lateness.max", JITTERSCOPE_TR("Latest frame"), kLongestHelp, RunQuantity::Lateness, kLongest,
              &Summary::max, kLate),
-    judged(ofGames(stutter()), 1, kFrameTimes, JITTERSCOPE_TR("stutters less"),
+    judged(ofGames(stutter()), 1, kByFrameTimes, JITTERSCOPE_TR("stutters less"),
            JITTERSCOPE_TR("stutters more"),
            JITTERSCOPE_TR("%1 of the time is spent in stutters instead of %2")),
     judged(ofColumn("frame_time.p99", JITTERSCOPE_TR("Frame time of 99 in 100 frames"), kP99Help,
                     RunQuantity::FrameTime, kP99, &Summary::p99, kFrames),
-           3, kFrameTimes, kShorterSlow, kLongerSlow, kPart99),
+           3, kByFrameTimes, kShorterSlow, kLongerSlow, kPart99),
     judged(ofColumn("frame_time.p99_9", JITTERSCOPE_TR("Frame time of 999 in 1 000 frames"), kP999Help,
                     RunQuantity::FrameTime, kP999, &Summary::p99_9, kFrames),
-           5, kFrameTimes, kShorterSlow, kLongerSlow, kPart999),
+           5, kByFrameTimes, kShorterSlow, kLongerSlow, kPart999),
     judged(evenness(ofColumn("frame_time.p99_of_p50", JITTERSCOPE_TR("99 in 100 against the median"),
                              JITTERSCOPE_TR("How many times the median frame time 99 of 100 frames take at "
                                             "most. A change of speed alone leaves it as it is."),
                              RunQuantity::FrameTime, kP99, nullptr, kFrameTimes)),
-           6, kFrameTimes, JITTERSCOPE_TR("is steadier"), JITTERSCOPE_TR("is less steady"),
+           6, kByFrameTimes, JITTERSCOPE_TR("is steadier"), JITTERSCOPE_TR("is less steady"),
            JITTERSCOPE_TR("99 of 100 frames take at most %1 the median instead of %2")),
     judged(
         evenness(ofColumn("frame_time.slowest_of_p50", JITTERSCOPE_TR("Slowest 1 % against the median"),
@@ -278,8 +325,9 @@ constexpr std::array kEntries{
                                          "frames takes on average. A change of speed alone leaves it as "
                                          "it is."),
                           RunQuantity::FrameTime, kSlowest1, nullptr, kFrameTimes)),
-        7, kFrameTimes, JITTERSCOPE_TR("is steadier"), JITTERSCOPE_TR("is less steady"),
+        7, kByFrameTimes, JITTERSCOPE_TR("is steadier"), JITTERSCOPE_TR("is less steady"),
         JITTERSCOPE_TR("the slowest 1 % take %1 the median instead of %2")),
+    judder(),
     ofColumn("frame_time.max", JITTERSCOPE_TR("Longest frame"), kLongestHelp, RunQuantity::FrameTime,
              kLongest, &Summary::max, kFrames),
     share(ofColumn("frame_time.beyond", JITTERSCOPE_TR("Frames over %1"),
@@ -303,13 +351,13 @@ constexpr std::array kEntries{
                ofColumn("rate_slowest", JITTERSCOPE_TR("1 % low (average)"),
                         JITTERSCOPE_TR("Frame rate of the longest hundredth of the frames, by their mean."),
                         RunQuantity::FrameTime, kSlowest1, nullptr, kFrameTimes))),
-           2, kFrameTimes, kShorterSlow, kLongerSlow,
+           2, kByFrameTimes, kShorterSlow, kLongerSlow,
            JITTERSCOPE_TR("the slowest 1 % run at %1 instead of %2")),
     judged(ofGames(rate(
                ofColumn("rate_slowest_0_1", JITTERSCOPE_TR("0.1 % low (average)"),
                         JITTERSCOPE_TR("Frame rate of the longest thousandth of the frames, by their mean."),
                         RunQuantity::FrameTime, {Kind::TailMean, 0.999}, nullptr, kFrameTimes))),
-           4, kFrameTimes, kShorterSlow, kLongerSlow,
+           4, kByFrameTimes, kShorterSlow, kLongerSlow,
            JITTERSCOPE_TR("the slowest 0.1 % run at %1 instead of %2")),
     ofGames(rate(ofColumn("rate_slowest_integral", JITTERSCOPE_TR("1 % low (integral)"),
                           JITTERSCOPE_TR("The longest frames together take one hundredth of the time: the "
@@ -321,13 +369,43 @@ constexpr std::array kEntries{
     ofGames(adaptiveDeviation()),
     aimless(speed(judged(ofColumn("frame_time.p50", JITTERSCOPE_TR("Median frame time"), kMedianHelp,
                                   RunQuantity::FrameTime, kMedian, &Summary::p50, kFrames),
-                         8, kFrameTimes, JITTERSCOPE_TR("is faster"), JITTERSCOPE_TR("is slower"), kHalf)),
+                         8, kByFrameTimes, JITTERSCOPE_TR("is faster"), JITTERSCOPE_TR("is slower"), kHalf)),
             kDeadlines),
-    beside("displayed_time.mean", JITTERSCOPE_TR("Displayed frame time"),
-           JITTERSCOPE_TR("From the display of a frame to that of the next one displayed, on average."),
-           RunQuantity::Displayed, &Summary::mean),
-    beside("displayed_time.p99", JITTERSCOPE_TR("Displayed frame time of 99 in 100"), kP99Help,
-           RunQuantity::Displayed, &Summary::p99),
+    displayed(
+        ofColumn("displayed_time.mean", JITTERSCOPE_TR("Displayed frame time"),
+                 JITTERSCOPE_TR("From the display of a frame to that of the next one displayed, on average."),
+                 RunQuantity::Displayed, {Kind::Mean, 0}, &Summary::mean, kFrameTimes)),
+    speed(judged(
+        displayed(ofColumn("displayed_time.p50", JITTERSCOPE_TR("Median displayed frame time"), kMedianHelp,
+                           RunQuantity::Displayed, kMedian, &Summary::p50, kFrameTimes)),
+        7, kByDisplay, JITTERSCOPE_TR("shows new frames faster"), JITTERSCOPE_TR("shows new frames slower"),
+        JITTERSCOPE_TR("half of the frames stay displayed for at most %1 instead of %2"))),
+    judged(displayed(ofColumn("displayed_time.p99", JITTERSCOPE_TR("Displayed frame time of 99 in 100"),
+                              kP99Help, RunQuantity::Displayed, kP99, &Summary::p99, kFrameTimes)),
+           3, kByDisplay, kShorterShown, kLongerShown,
+           JITTERSCOPE_TR("99 of 100 frames stay displayed for at most %1 instead of %2")),
+    judged(displayed(ofColumn("displayed_time.p99_9", JITTERSCOPE_TR("Displayed frame time of 999 in 1 000"),
+                              kP999Help, RunQuantity::Displayed, kP999, &Summary::p99_9, kFrameTimes)),
+           5, kByDisplay, kShorterShown, kLongerShown,
+           JITTERSCOPE_TR("999 of 1 000 frames stay displayed for at most %1 instead of %2")),
+    displayed(rate(ofColumn("displayed_rate_hz", JITTERSCOPE_TR("Displayed FPS"),
+                            JITTERSCOPE_TR("Displayed frames divided by the time they took."),
+                            RunQuantity::Displayed, {Kind::Mean, 0}, &Summary::mean, kFrameTimes))),
+    judged(displayed(rate(
+               ofColumn("displayed_rate_slowest", JITTERSCOPE_TR("Displayed, 1 % low (average)"),
+                        JITTERSCOPE_TR("The rate of the hundredth of the frames that stayed displayed for "
+                                       "longest, by their mean."),
+                        RunQuantity::Displayed, kSlowest1, nullptr, kFrameTimes))),
+           2, kByDisplay, kShorterShown, kLongerShown,
+           JITTERSCOPE_TR("the slowest 1 % are displayed at %1 instead of %2")),
+    displayed(rate(ofColumn("displayed_rate_slowest_0_1", JITTERSCOPE_TR("Displayed, 0.1 % low (average)"),
+                            JITTERSCOPE_TR("The same of the longest thousandth."), RunQuantity::Displayed,
+                            {Kind::TailMean, 0.999}, nullptr, kFrameTimes))),
+    judged(displayedStutter(), 1, kByDisplay, JITTERSCOPE_TR("stutters less on the display"),
+           JITTERSCOPE_TR("stutters more on the display"),
+           JITTERSCOPE_TR("%1 of the time is spent in displayed stutters instead of %2")),
+    judged(displayedJudder(), 6, kByDisplay, JITTERSCOPE_TR("judders less"), JITTERSCOPE_TR("judders more"),
+           JITTERSCOPE_TR("%1 of the displayed frames judder instead of %2")),
     beside("gpu_busy.mean", JITTERSCOPE_TR("GPU busy"),
            JITTERSCOPE_TR("How long the GPU worked at a frame, on average."), RunQuantity::GpuBusy,
            &Summary::mean),
@@ -339,16 +417,20 @@ constexpr std::array kEntries{
     droppedFrames(),
     judged(ofColumn("duration.p99", JITTERSCOPE_TR("Duration of 99 in 100"), kP99Help, RunQuantity::Duration,
                     kP99, &Summary::p99, kDurations),
-           1, kDurations, JITTERSCOPE_TR("has shorter long times"), JITTERSCOPE_TR("has longer long times"),
+           3, kDurations, JITTERSCOPE_TR("has shorter long times"), JITTERSCOPE_TR("has longer long times"),
            JITTERSCOPE_TR("99 of 100 times are at most %1 instead of %2")),
     speed(judged(ofColumn("duration.p50", JITTERSCOPE_TR("Median duration"), kMedianHelp,
                           RunQuantity::Duration, kMedian, &Summary::p50, kDurations),
-                 3, kDurations, JITTERSCOPE_TR("is faster"), JITTERSCOPE_TR("is slower"),
+                 4, kDurations, JITTERSCOPE_TR("is faster"), JITTERSCOPE_TR("is slower"),
                  JITTERSCOPE_TR("half of the times are at most %1 instead of %2"))),
     judged(ofColumn("duration.p99_9", JITTERSCOPE_TR("Duration of 999 in 1 000"), kP999Help,
                     RunQuantity::Duration, kP999, &Summary::p99_9, kDurations),
-           2, kDurations, JITTERSCOPE_TR("has shorter long times"), JITTERSCOPE_TR("has longer long times"),
+           1, kDurations, JITTERSCOPE_TR("has shorter long times"), JITTERSCOPE_TR("has longer long times"),
            JITTERSCOPE_TR("999 of 1 000 times are at most %1 instead of %2")),
+    judged(ofColumn("duration.p99_99", JITTERSCOPE_TR("Duration of 9 999 in 10 000"), kP9999Help,
+                    RunQuantity::Duration, kP9999, nullptr, kDurations),
+           2, kDurations, JITTERSCOPE_TR("has shorter long times"), JITTERSCOPE_TR("has longer long times"),
+           JITTERSCOPE_TR("9 999 of 10 000 times are at most %1 instead of %2")),
     ofColumn("duration.max", JITTERSCOPE_TR("Longest"), kLongestHelp, RunQuantity::Duration, kLongest,
              &Summary::max, kDurations),
     ofColumn("duration.stddev", JITTERSCOPE_TR("Jitter"), kJitterHelp, RunQuantity::Duration, kDeviation,
@@ -436,7 +518,8 @@ bool FigureEntry::judgedOn(CommonGround ground) const noexcept {
 }
 
 bool FigureEntry::repeatsDiffer() const noexcept {
-    const bool ofFrames = quantity == RunQuantity::FrameTime && derived == nullptr && column == nullptr;
+    const bool frames = quantity == RunQuantity::FrameTime || quantity == RunQuantity::Displayed;
+    const bool ofFrames = frames && derived == nullptr && column == nullptr;
     return ofFrames && statistic.kind != Kind::ShareBeyond;
 }
 
@@ -447,11 +530,14 @@ std::span<const FigureEntry> figureCatalog() {
 bool FigureEntry::appliesTo(const ComparedRun& run) const {
     if (!beside)
         return true;
+    if (derived != nullptr || (recorded == nullptr && quantity == RunQuantity::Displayed))
+        return run.columns && !run.columns->displayed.empty();
     return single != nullptr ? (run.*single).has_value() : run.has(quantity);
 }
 
 bool FigureEntry::numberOfRun() const noexcept {
-    return beside || (single != nullptr && column == nullptr && statistic.kind != Kind::ShareBeyond);
+    return (beside && quantity != RunQuantity::Displayed) ||
+           (single != nullptr && column == nullptr && statistic.kind != Kind::ShareBeyond);
 }
 
 bool FigureEntry::singleNumber() const noexcept {

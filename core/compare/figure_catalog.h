@@ -15,6 +15,7 @@ namespace jitterscope {
 enum class CommonGround : std::uint8_t {
     Deadlines,  ///< both have frame times and lateness
     FrameTimes, ///< one of them has no deadlines
+    Displayed,  ///< the same, and both record how long each frame was displayed, which is compared first
     Lateness,   ///< wake-ups of another program: they have lateness, but no frames
     Durations,  ///< times of which nothing else is known
 };
@@ -64,8 +65,8 @@ struct FigureEntry {
     std::optional<SeriesStatistic> over;
     /// Whether players of games ask for it, so that the table of a single log has it, too.
     bool ofGames = false;
-    /// Whether it is about what a log may record beside frame times. Only its summary is kept, and it is
-    /// shown only if it was recorded.
+    /// Whether it is about what a log may record beside frame times. It is shown only if it was recorded. Of
+    /// all but the displayed times only a summary is kept.
     bool beside = false;
     /// Whether it is a time or a rate of frames. Repeated recordings of the same thing differ
     /// a little in these (CompareOptions::repeats).

@@ -121,6 +121,7 @@ public:
             sayNotShown();
         else
             sayTooFew();
+        addPresents();
         addTail();
         addOffsets();
     }
@@ -207,7 +208,8 @@ private:
             if (first(shown, -speed.better, {Aspect::Evenness}) != nullptr)
                 m_comparison.detail += std::string(" Against the typical frame, its slow frames stand out ") +
                                        (faster ? "more" : "less") + ".";
-            else if (m_comparison.find("frame_time.p99_of_p50") != nullptr)
+            else if (speed.entry->quantity != RunQuantity::Displayed &&
+                     m_comparison.find("frame_time.p99_of_p50") != nullptr)
                 m_comparison.detail +=
                     " Its slow frames changed as much as the others, as far as this shows.";
         }
@@ -318,12 +320,15 @@ private:
         const auto holds = [](const ComparedRun& run) -> std::string {
             if (run.has(RunQuantity::FrameTime))
                 return "frame times";
-            return run.has(RunQuantity::Lateness)   ? "lateness"
-                   : run.has(RunQuantity::Duration) ? "times"
-                                                    : "no times";
+            return run.has(RunQuantity::Lateness)      ? "lateness"
+                   : run.has(RunQuantity::Duration)    ? "times"
+                   : run.has(RunQuantity::CountedRate) ? "frames counted each second"
+                                                       : "no times";
         };
-        m_comparison.detail =
-            "A holds " + holds(m_a) + ", B holds " + holds(m_b) + ": they did not measure the same.";
+        m_comparison.detail = "A holds " + holds(m_a) + ", B holds " + holds(m_b) +
+                              (m_a.has(RunQuantity::CountedRate) && m_b.has(RunQuantity::CountedRate)
+                                   ? ": without frame times there is nothing to compare."
+                                   : ": they did not measure the same.");
     }
 
     // --- parts of sentences ---
@@ -373,7 +378,8 @@ private:
     /// People know frames per second. So this is the mean rate, if it says the same as the median frame time.
     [[nodiscard]] const FigureDifference& rateOr(const FigureDifference& line) const {
         const FigureDifference* const rate = m_comparison.find("rate_hz");
-        const bool alike = line.entry->aspect == Aspect::Speed && rate != nullptr &&
+        const bool alike = line.entry->aspect == Aspect::Speed &&
+                           line.entry->quantity != RunQuantity::Displayed && rate != nullptr &&
                            rate->outcome == line.outcome && rate->better == line.better &&
                            (*rate->difference() < 0) == (*line.difference() > 0);
         return alike ? *rate : line;
@@ -420,6 +426,16 @@ private:
         const std::vector<std::string> names = namesOf(lines, m_comparison);
         if (!names.empty())
             m_comparison.detail += " " + capital(listed(names)) + ": " + what + ".";
+    }
+
+    /// Where what was displayed decides, presents may be others: with generated frames, or with vsync.
+    void addPresents() {
+        const FigureDifference* const shown = m_comparison.find("displayed_time.p50");
+        const FigureDifference* const rate = m_comparison.find("rate_hz");
+        if (shown == nullptr || !shown->judged || rate == nullptr || !rate->a || !rate->b)
+            return;
+        m_comparison.detail += " Presented: " + figureText(*rate->entry, *rate->b) +
+                               " on average instead of " + figureText(*rate->entry, *rate->a) + ".";
     }
 
     /// Names the rarest frames if they point the other way, but are too few to tell.

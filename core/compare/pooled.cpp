@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/compare/pooled.h"
 
+#include "core/compare/counted_side.h"
+
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -88,7 +90,73 @@ std::shared_ptr<const RunColumns> joined(const std::vector<ComparedRun>& runs) {
     return columns;
 }
 
+/// Whether all are histograms of the same quantity, with buckets of the same kind.
+bool areCounts(const std::vector<ComparedRun>& runs) {
+    return std::ranges::all_of(runs, [&](const ComparedRun& run) {
+        return !run.columns && !run.counts.empty() && run.countsOf == runs.front().countsOf &&
+               run.coarseCounts == runs.front().coarseCounts;
+    });
+}
+
+/// Adds the counts of histograms up; their mean is weighted by the number of values.
+void addCountsUp(const std::vector<ComparedRun>& runs, ComparedRun& all) {
+    std::map<std::int64_t, std::uint64_t> counts;
+    Summary summary;
+    double sum = 0;
+    bool means = true;
+    bool greatest = true;
+    for (const ComparedRun& run : runs) {
+        for (const ValueCount& each : run.counts)
+            counts[each.value] += each.count;
+        const Summary& one = run.summaries.at(run.countsOf);
+        summary.count += one.count;
+        means = means && one.mean;
+        sum += one.mean.value_or(0) * static_cast<double>(one.count);
+        if (one.min)
+            summary.min = std::min(summary.min.value_or(*one.min), *one.min);
+        greatest = greatest && one.max;
+        if (one.max)
+            summary.max = std::max(summary.max.value_or(*one.max), *one.max);
+    }
+    if (!greatest)
+        summary.max.reset();
+    if (means && summary.count > 0)
+        summary.mean = sum / static_cast<double>(summary.count);
+    for (const auto& [value, count] : counts)
+        all.counts.push_back({value, count});
+    all.countsOf = runs.front().countsOf;
+    all.coarseCounts = runs.front().coarseCounts;
+    all.frames = summary.count;
+    all.summaries[all.countsOf] = summary;
+    for (const auto& [fraction, field] : {std::pair{0.5, &Summary::p50}, std::pair{0.9, &Summary::p90},
+                                          std::pair{0.99, &Summary::p99}, std::pair{0.999, &Summary::p99_9}})
+        summary.*field =
+            resampleCounts(all, std::array{SeriesStatistic{SeriesStatistic::Kind::Quantile, fraction}}, 0, 1)
+                .front()
+                .value;
+    all.summaries[all.countsOf] = summary;
+}
+
 } // namespace
+
+Result<ComparedRun> pooledCounts(const std::vector<ComparedRun>& runs, const std::string& name) {
+    if (runs.empty() || !areCounts(runs))
+        return Error{ErrorCode::Format, "they are not histograms of the same", "choose one of them"};
+    ComparedRun run;
+    run.name = name;
+    run.origin = runs.front().origin;
+    run.recordedBy = runs.front().recordedBy;
+    run.path = runs.front().path;
+    run.openedWith = runs.front().openedWith;
+    run.recording = runs.front().recording;
+    std::vector<std::string> unlike;
+    run.settings = common(runs, &ComparedRun::settings, unlike);
+    run.facts = common(runs, &ComparedRun::facts, unlike);
+    run.warnings = runs.front().warnings;
+    run.lacks = runs.front().lacks;
+    addCountsUp(runs, run);
+    return run;
+}
 
 Result<ComparedRun> pooled(std::vector<ComparedRun> runs, const std::string& name, const CancelFlag* cancel) {
     if (runs.empty())
@@ -97,6 +165,8 @@ Result<ComparedRun> pooled(std::vector<ComparedRun> runs, const std::string& nam
         runs.front().name = name;
         return std::move(runs.front());
     }
+    if (areCounts(runs))
+        return pooledCounts(runs, name);
     if (std::ranges::any_of(
             runs, [](const ComparedRun& run) { return run.columns == nullptr || run.columns->size() == 0; }))
         return Error{ErrorCode::Format, "not every file holds its values",
@@ -142,8 +212,8 @@ Result<ComparedRun> pooled(std::vector<ComparedRun> runs, const std::string& nam
     }
     summarizeColumns(run, cancel);
     if (const auto frames = run.summaries.find(RunQuantity::FrameTime);
-        run.rateEstimated && frames != run.summaries.end() && frames->second.p50)
-        run.rateHz = 1e9 / *frames->second.p50; // from the median, as for one recording
+        run.rateEstimated && frames != run.summaries.end() && frames->second.mean)
+        run.rateHz = 1e9 / *frames->second.mean; // frames divided by time, as for one recording
     return run;
 }
 

@@ -16,4 +16,8 @@ namespace jitterscope {
 [[nodiscard]] Result<ComparedRun> pooled(std::vector<ComparedRun> runs, const std::string& name,
                                          const CancelFlag* cancel = nullptr);
 
+/// Adds the counts of histograms up, as of the threads of a cyclictest: all of them as one. Error (Format):
+/// they are not histograms of the same quantity, with buckets of the same kind.
+[[nodiscard]] Result<ComparedRun> pooledCounts(const std::vector<ComparedRun>& runs, const std::string& name);
+
 } // namespace jitterscope

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/compare/resampled_side.h"
 
+#include "core/compare/counted_side.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -34,6 +36,11 @@ std::span<const std::int64_t> valuesOf(const FigureEntry& entry, const ComparedR
     return run.columns->values(entry.quantity, room);
 }
 
+bool ofCounts(const FigureEntry& entry, const ComparedRun& run, const SeriesStatistic& statistic) noexcept {
+    return entry.column == nullptr && entry.derived == nullptr && !entry.over &&
+           hasCounts(run, entry.quantity, statistic);
+}
+
 std::optional<SeriesStatistic> statisticOf(const FigureEntry& entry, const ComparedRun& run,
                                            const CompareOptions& options) {
     SeriesStatistic statistic = entry.statistic;
@@ -51,21 +58,31 @@ std::optional<SeriesStatistic> statisticOf(const FigureEntry& entry, const Compa
 
 ResampledSide::ResampledSide(const ComparedRun& run, const std::vector<const FigureEntry*>& entries,
                              const CompareOptions& options, std::uint64_t seed, const CancelFlag* cancel)
-    : m_setting{1, options.resamples, seed, run.parts}, m_cancel(cancel), m_results(entries.size()) {
-    static constexpr FigureEntry kFrameTimes = [] {
+    : m_run(run),
+      m_setting{1, options.resamples, seed, run.parts},
+      m_cancel(cancel),
+      m_results(entries.size()) {
+    static constexpr auto wholeOf = [](RunQuantity quantity) {
         FigureEntry entry;
-        entry.quantity = RunQuantity::FrameTime;
+        entry.quantity = quantity;
         return entry;
-    }();
+    };
+    static constexpr FigureEntry kFrameTimes = wholeOf(RunQuantity::FrameTime);
+    static constexpr FigureEntry kDisplayed = wholeOf(RunQuantity::Displayed);
     for (std::size_t place = 0; place < entries.size(); ++place) {
         const FigureEntry& entry = *entries[place];
         const std::optional<SeriesStatistic> statistic = statisticOf(entry, run, options);
         if (!statistic || entry.numberOfRun() || entry.statistic.kind == Kind::Longest)
             continue;
+        if (ofCounts(entry, run, *statistic)) {
+            m_counted.push_back({place, *statistic});
+            continue;
+        }
         add(entry, *statistic, place);
         if (entry.over) {
             m_divided.push_back({place, m_results.size()});
-            add(kFrameTimes, *entry.over, m_results.size());
+            add(entry.quantity == RunQuantity::Displayed ? kDisplayed : kFrameTimes, *entry.over,
+                m_results.size());
             m_results.emplace_back();
         }
     }
@@ -90,7 +107,19 @@ void ResampledSide::add(const FigureEntry& entry, const SeriesStatistic& statist
     group->places.push_back(place);
 }
 
+void ResampledSide::resampleOfCounts() {
+    std::vector<SeriesStatistic> statistics;
+    for (const OfCounts& each : m_counted)
+        statistics.push_back(each.statistic);
+    std::vector<ResampledStatistic> results =
+        resampleCounts(m_run, statistics, m_setting.resamples, m_setting.seed);
+    for (std::size_t i = 0; i < results.size(); ++i)
+        m_results[m_counted[i].place] = std::move(results[i]);
+}
+
 void ResampledSide::resample(const std::function<void()>& step) {
+    if (!m_counted.empty())
+        resampleOfCounts();
     for (Group& group : m_groups) {
         if (isCancelled(m_cancel))
             return;

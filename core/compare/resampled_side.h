@@ -17,6 +17,10 @@ namespace jitterscope {
 [[nodiscard]] std::span<const std::int64_t> valuesOf(const FigureEntry& entry, const ComparedRun& run,
                                                      std::vector<std::int64_t>& room);
 
+/// Whether the entry's statistic can be had from the counts of a run that is a histogram.
+[[nodiscard]] bool ofCounts(const FigureEntry& entry, const ComparedRun& run,
+                            const SeriesStatistic& statistic) noexcept;
+
 /// The entry's statistic with the tolerance or limit that holds for this run; absent: there is none.
 [[nodiscard]] std::optional<SeriesStatistic> statisticOf(const FigureEntry& entry, const ComparedRun& run,
                                                          const CompareOptions& options);
@@ -41,6 +45,12 @@ private:
         std::size_t place;
         std::size_t by; ///< place of the divisor
     };
+    /// A statistic of a run that is a histogram.
+    struct OfCounts {
+        std::size_t place;
+        SeriesStatistic statistic;
+    };
+    void resampleOfCounts();
     /// Adds a statistic of the entry's values, for that place.
     void add(const FigureEntry& entry, const SeriesStatistic& statistic, std::size_t place);
 
@@ -53,9 +63,11 @@ private:
         std::vector<std::size_t> places; ///< among the entries
     };
 
+    const ComparedRun& m_run;
     BootstrapSetting m_setting;
     const CancelFlag* m_cancel;
     std::vector<Group> m_groups;
+    std::vector<OfCounts> m_counted;
     std::vector<Divided> m_divided;
     std::vector<ResampledStatistic> m_results;
 };

@@ -115,8 +115,8 @@ std::string lengthText(const ComparedRun& run) {
 std::string rateText(const ComparedRun& run) {
     if (!run.rateHz)
         return {};
-    return (run.rateEstimated ? "about " : "") + decimalText(*run.rateHz, 2) + " Hz" +
-           (run.rateEstimated ? " (estimated from the median)" : "");
+    return decimalText(*run.rateHz, 2) + " Hz" +
+           (run.rateEstimated ? " (measured: frames divided by time)" : "");
 }
 
 Section runsSection(const ComparisonReport& report) {

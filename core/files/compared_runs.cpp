@@ -211,6 +211,8 @@ void takeDeadlines(const RecordedRun& recorded, ComparedRun& run) {
     else
         return;
     run.rateEstimated = true;
+    if (const Summary& frames = run.summaries[RunQuantity::FrameTime]; frames.mean && *frames.mean > 0)
+        run.rateHz = 1e9 / *frames.mean; // older files hold one over the median
 }
 
 } // namespace

@@ -122,6 +122,10 @@ std::string comparisonJson(const ComparisonReport& report) {
     json["figures"] = Json::array();
     for (const FigureDifference& line : comparison.figures)
         json["figures"].push_back(figureObject(line));
+    json["each"] = Json::array();
+    for (const EachPair& pair : report.each)
+        json["each"].push_back(
+            {{"name", pair.name}, {"verdict", pairVerdictId(pair.verdict)}, {"sentence", pair.sentence}});
     json["command"] = report.redacted ? Json(nullptr) : Json(compareCommand(report));
     return dumped(json);
 }

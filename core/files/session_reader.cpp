@@ -227,6 +227,10 @@ ComparedRun SessionReader::run(const Json& json) {
     columns(json, run);
     counts(json, run);
     parts(json, run);
+    const auto frameTimes =
+        run.summaries.find(RunQuantity::FrameTime); // older files hold one over the median
+    if (run.rateEstimated && frameTimes != run.summaries.end() && frameTimes->second.mean.value_or(0) > 0)
+        run.rateHz = 1e9 / *frameTimes->second.mean;
     return run;
 }
 

@@ -11,10 +11,11 @@
 namespace jitterscope {
 namespace {
 
-constexpr std::array<std::pair<LogQuantity, std::string_view>, 3> kQuantities{
+constexpr std::array<std::pair<LogQuantity, std::string_view>, 4> kQuantities{
     {{LogQuantity::FrameTime, "frame-time"},
      {LogQuantity::Lateness, "lateness"},
-     {LogQuantity::Duration, "duration"}}};
+     {LogQuantity::Duration, "duration"},
+     {LogQuantity::FrameRate, "frames-each-second"}}};
 
 constexpr std::array<std::pair<double, std::optional<double> Summary::*>, 4> kPercentiles{
     {{0.5, &Summary::p50}, {0.9, &Summary::p90}, {0.99, &Summary::p99}, {0.999, &Summary::p99_9}}};
@@ -110,7 +111,11 @@ Summary heldSummary(const HeldTimes& times, const CancelFlag* cancel) {
 
 std::string_view percentileKind(const ImportedRun& run) noexcept {
     if (run.histogram)
-        return "histogram";
+        return run.histogram->powers ? "histogram, powers of two" : "histogram";
+    if (run.quantity == LogQuantity::FrameRate)
+        return "of seconds";
+    if (run.sampledEvery)
+        return "of samples";
     return run.samplesNotKept > 0 ? "within 1/128" : "exact";
 }
 

@@ -20,8 +20,9 @@ enum class LogQuantity : std::uint8_t {
     FrameTime, ///< from frame to frame
     Lateness,  ///< behind a deadline
     Duration,  ///< times of which the log does not say more
+    FrameRate, ///< frames counted in each second, in 10⁻⁹ Hz; there are no frame times
 };
-/// `frame-time`, `lateness`, `duration`.
+/// `frame-time`, `lateness`, `duration`, `frames-each-second`.
 [[nodiscard]] std::string_view quantityId(LogQuantity quantity) noexcept;
 [[nodiscard]] std::optional<LogQuantity> quantityFrom(std::string_view id) noexcept;
 
@@ -35,6 +36,7 @@ struct LogHistogram {
     std::vector<Bucket> buckets;   ///< ascending, none empty
     bool open = false;             ///< the log does not say how many values lie beyond `covered`
     bool coarse = false;           ///< buckets are wide: mean and deviation from them are approximate
+    bool powers = false;           ///< each bucket ends at twice its beginning
     std::uint64_t overflow = 0;    ///< values beyond `covered`; only the maximum of them is known
     std::int64_t covered = 0;      ///< ns; every value up to it has its bucket
     std::optional<double> mean;    ///< ns, as recorded; wins over the one computed from the buckets
@@ -70,12 +72,14 @@ struct ImportedRun : HeldTimes {
     /// What stands beside the frame times: displayed, GPU busy, latency. Frames that have none are missing.
     std::map<RunQuantity, HeldTimes> beside;
     std::optional<LogHistogram> histogram; ///< instead of samples
-    std::optional<double> rateHz;          ///< absent if neither recorded nor to be estimated
-    bool rateEstimated = false;            ///< from the median frame time
+    std::optional<double> rateHz;          ///< frames divided by the time they took; absent if not to be told
+    bool rateEstimated = false;            ///< of samples: most frames are not in the log
     /// Frames that the log marks as dropped; they count like all others. Absent: it does not say.
     std::optional<std::int64_t> notDisplayed;
     std::optional<double> elapsed;      ///< ns from the first row to the last, by a clock beside the times
+    std::optional<double> clockStep;    ///< ns from row to row by that clock, if it is always the same
     std::optional<double> sampledEvery; ///< ns from row to row; absent if every frame has its row
+    std::size_t recording = 0;          ///< which recording of its file, from 1; 0: its only one
     std::vector<std::size_t> parts;     ///< lengths of the runs that it is made of (ImportOptions::pooled)
     std::vector<LogFigure> figures;     ///< addGameFigures()
 };
@@ -99,7 +103,8 @@ struct ImportedLog {
 /// The same of times that are no histogram.
 [[nodiscard]] Summary heldSummary(const HeldTimes& times, const CancelFlag* cancel = nullptr);
 
-/// How logSummary came by its percentiles: `exact`, `within 1/128`, `histogram`.
+/// Of what the percentiles are, and how logSummary came by them: `exact`, `within 1/128`, `histogram`,
+/// `histogram, powers of two`, `of samples`, `of seconds`.
 [[nodiscard]] std::string_view percentileKind(const ImportedRun& run) noexcept;
 
 /// Share of the values above `limit`, 0 … 1. Absent without values, and where a histogram cannot tell.

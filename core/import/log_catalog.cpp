@@ -11,9 +11,16 @@
 #include "core/import/formats/fraps.h"
 #include "core/import/formats/hdr_log.h"
 #include "core/import/formats/hdr_percentiles.h"
+#include "core/import/formats/hwlatdetect.h"
+#include "core/import/formats/known_table.h"
 #include "core/import/formats/mangohud.h"
+#include "core/import/formats/oslat.h"
+#include "core/import/formats/perf_sched.h"
 #include "core/import/formats/plain_csv.h"
+#include "core/import/formats/power_histogram.h"
 #include "core/import/formats/presentmon.h"
+#include "core/import/formats/rtla.h"
+#include "core/import/formats/stress_ng.h"
 #include "core/import/log_lines.h"
 #include "core/import/plausible.h"
 #include "core/import/pool_runs.h"
@@ -84,14 +91,20 @@ Result<const LogEntry*> chosenFormat(const std::string& path, const ImportOption
 } // namespace
 
 std::span<const LogEntry> importCatalog() {
-    static const std::array<LogEntry, 14> kCatalog{
+    static const std::array<LogEntry, 21> kCatalog{
         logs::mangohudEntry(),    logs::ocatEntry(),           logs::presentmon1Entry(),
         logs::presentmon2Entry(), logs::frameviewEntry(),      logs::capframexCsvEntry(),
         logs::capframexEntry(),   logs::afterburnerEntry(),    logs::frapsEntry(),
         logs::cyclictestEntry(),  logs::cyclictestJsonEntry(), logs::hdrPercentilesEntry(),
-        logs::hdrLogEntry(),      logs::plainCsvEntry(),
+        logs::hdrLogEntry(),      logs::rtlaEntry(),           logs::oslatEntry(),
+        logs::hwlatdetectEntry(), logs::stressNgEntry(),       logs::powerHistogramEntry(),
+        logs::perfSchedEntry(),   logs::knownTableEntry(),     logs::plainCsvEntry(),
     };
     return kCatalog;
+}
+
+std::optional<double> unitNanoseconds(std::string_view unit) noexcept {
+    return logs::unitScale(unit);
 }
 
 LogQuestion questionOf(const Error& error, const LogEntry* format) {

@@ -26,13 +26,16 @@ struct ImportOptions {
     std::string format;  ///< an id of importCatalog(); otherwise it is detected
     std::string process; ///< name (with or without `.exe`), number or both, where a log holds several
     std::string column;  ///< of a table: a name, or a number from 1
-    std::string unit;    ///< `s`, `ms`, `us`, `ns`; wins over what the log says
+    std::string unit;    ///< as unitNanoseconds() knows it; wins over what the log says
     std::optional<LogQuantity> quantity; ///< what the values are, where the log does not say
     bool timeStamps = false;             ///< the values are moments: take their differences
     bool pooled = false;                 ///< the runs of a file are put together to one
     /// Where the reader leaves what there is to choose from, before it asks; may be null.
     std::shared_ptr<LogChoices> choices{};
 };
+
+/// Nanoseconds in one of a unit: `s`, `ms`, `us`, `ns`, `100ns`; `qpc:HZ`: ticks of this frequency.
+[[nodiscard]] std::optional<double> unitNanoseconds(std::string_view unit) noexcept;
 
 /// What a reader works with. References stay valid while it reads.
 struct LogRequest {

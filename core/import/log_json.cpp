@@ -28,10 +28,11 @@ bool isOfMachine(const std::string& comment) {
 
 Json runOfLog(const ImportedRun& run, const ImportedLog& log, const std::optional<Nanoseconds>& beyond,
               Redactor& redactor) {
-    constexpr std::array<std::pair<LogQuantity, const char*>, 3> kKeys{
+    constexpr std::array<std::pair<LogQuantity, const char*>, 4> kKeys{
         {{LogQuantity::FrameTime, "frame_time_ns"},
          {LogQuantity::Lateness, "lateness_ns"},
-         {LogQuantity::Duration, "duration_ns"}}};
+         {LogQuantity::Duration, "duration_ns"},
+         {LogQuantity::FrameRate, "frames_each_second_nhz"}}};
     Json object = Json::object();
     object["name"] = nameOf(run, log, redactor);
     object["program"] = textOrNull(run.program);
@@ -41,6 +42,8 @@ Json runOfLog(const ImportedRun& run, const ImportedLog& log, const std::optiona
     object["percentiles"] = percentileKind(run);
     object["rate_hz"] = orNull(run.rateHz);
     object["rate_estimated"] = run.rateEstimated;
+    object["sampled_every_ns"] = orNull(run.sampledEvery);
+    object["recording"] = run.recording > 0 ? Json(run.recording) : Json(nullptr);
     object["not_displayed"] = run.notDisplayed ? Json(*run.notDisplayed) : Json(nullptr);
     for (const auto& [quantity, key] : kKeys)
         object[key] = quantity == run.quantity ? summaryObject(run.summary) : Json(nullptr);

@@ -95,6 +95,17 @@ void LeftOut::add(Reason reason, std::int64_t line, std::string_view field) {
     entry.field = field.empty() ? std::string() : " " + inQuotes(field);
 }
 
+void LeftOut::takeOver(LeftOut& other) {
+    for (std::size_t i = 0; i < kReasons; ++i) {
+        Entry& more = other.m_entries[i];
+        if (m_entries[i].count == 0)
+            std::swap(m_entries[i], more);
+        else
+            m_entries[i].count += more.count;
+    }
+    other.clear();
+}
+
 void LeftOut::report(ImportedLog& log) const {
     std::vector<std::size_t> order; // by the first line
     for (std::size_t i = 0; i < kReasons; ++i) {
@@ -129,8 +140,14 @@ void RunWarning::report(ImportedLog& log) const {
 }
 
 std::optional<double> unitScale(std::string_view unit) noexcept {
-    constexpr std::array<std::pair<std::string_view, double>, 6> kUnits{
-        {{"s", 1e9}, {"ms", 1e6}, {"us", 1e3}, {"µs", 1e3}, {"μs", 1e3}, {"ns", 1}}};
+    constexpr std::string_view kTicks = "qpc:";
+    if (unit.starts_with(kTicks)) {
+        const std::optional<double> frequency = parseDouble(unit.substr(kTicks.size()));
+        return frequency && *frequency >= 1 && *frequency <= 1e12 ? std::optional(1e9 / *frequency)
+                                                                  : std::nullopt;
+    }
+    constexpr std::array<std::pair<std::string_view, double>, 7> kUnits{
+        {{"s", 1e9}, {"ms", 1e6}, {"us", 1e3}, {"µs", 1e3}, {"μs", 1e3}, {"ns", 1}, {"100ns", 100}}};
     for (const auto& [name, scale] : kUnits) {
         if (name == unit)
             return scale;
@@ -143,7 +160,8 @@ Result<double> chosenScale(const ImportOptions& options, double standard) {
         return standard;
     if (const std::optional<double> scale = unitScale(options.unit))
         return *scale;
-    return Error{ErrorCode::Usage, "unit " + inQuotes(options.unit) + " is unknown", "one of s, ms, us, ns"};
+    return Error{ErrorCode::Usage, "unit " + inQuotes(options.unit) + " is unknown",
+                 "one of s, ms, us, ns, 100ns, qpc:HZ"};
 }
 
 std::optional<double> logNumber(std::string_view text, bool comma) noexcept {
@@ -216,13 +234,15 @@ Result<Done> summarizeRuns(ImportedLog& log, const CancelFlag* cancel) {
             times.summary = heldSummary(times, cancel);
         if (isCancelled(cancel))
             return Error{ErrorCode::Cancelled, "cancelled", ""};
+        if (run.quantity == LogQuantity::FrameRate && run.summary.mean)
+            run.rateHz = *run.summary.mean / 1e9;
         if (run.rateHz || run.quantity != LogQuantity::FrameTime)
             continue;
-        const std::optional<double> median = run.summary.p50;
-        if (!median || *median <= 0)
+        const std::optional<double> mean = run.summary.mean;
+        if (!mean || *mean <= 0)
             continue;
-        run.rateHz = 1e9 / *median;
-        run.rateEstimated = true;
+        run.rateHz = 1e9 / *mean;
+        run.rateEstimated = run.sampledEvery.has_value();
     }
     return Done{};
 }

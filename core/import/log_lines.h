@@ -71,6 +71,9 @@ public:
     enum class Reason : std::uint8_t { Cut, Missing, NoNumber, Range, Generated, Short };
 
     void add(Reason reason, std::int64_t line, std::string_view field = {});
+    /// Adds what `other` holds, and empties it.
+    void takeOver(LeftOut& other);
+    void clear() { m_entries = {}; }
     /// Adds the count and the sentences to the log.
     void report(ImportedLog& log) const;
 
@@ -101,7 +104,7 @@ private:
 inline constexpr std::size_t kMostBuckets = 4'000'000;
 inline constexpr std::int64_t kMostCounts = 1'000'000'000'000;
 
-/// Nanoseconds in one of `unit`: `s`, `ms`, `us`, `µs`, `ns`.
+/// Nanoseconds in one of `unit`: `s`, `ms`, `us`, `µs`, `ns`, `100ns`; `qpc:HZ`: ticks of this frequency.
 [[nodiscard]] std::optional<double> unitScale(std::string_view unit) noexcept;
 /// The scale of `options.unit`, or `standard`. Error (Usage): no such unit.
 [[nodiscard]] Result<double> chosenScale(const ImportOptions& options, double standard);
@@ -125,7 +128,7 @@ void addComment(ImportedLog& log, std::string_view text);
 void addSample(HeldTimes& times, std::int64_t value, std::size_t& held);
 /// Adds a comment about frames that were not displayed, for each run that has some.
 void sayNotDisplayed(ImportedLog& log);
-/// Summarizes the runs and estimates the rate of those of frame times that have none: 1 / median. Once, when
+/// Summarizes the runs. Those of frame times get their rate: frames divided by the time they took. Once, when
 /// all is read. Error: Cancelled.
 [[nodiscard]] Result<Done> summarizeRuns(ImportedLog& log, const CancelFlag* cancel);
 

@@ -12,6 +12,33 @@ namespace {
 
 constexpr std::size_t kMostColumns = 1000;
 constexpr std::size_t kMostChains = 200;
+constexpr std::size_t kHeldBack = 64;    // lines after the data that may look like rows
+constexpr std::size_t kLearnedFrom = 16; // rows
+constexpr double kHalfDay = 43'200e9;
+
+/// `20:15:00.123`, `25.10.2025 20:15:00`, `2025-10-25T20:15:00.123Z`: ns since midnight.
+std::optional<double> timeOfDay(std::string_view text) {
+    const std::size_t colon = text.find(':');
+    if (colon == std::string_view::npos || colon < 1)
+        return std::nullopt;
+    std::size_t begin = colon;
+    while (begin > 0 && colon - begin < 2 && text[begin - 1] >= '0' && text[begin - 1] <= '9')
+        --begin;
+    const std::size_t second = text.find(':', colon + 1);
+    if (second == std::string_view::npos || second - colon > 3)
+        return std::nullopt;
+    std::size_t end = second + 1;
+    while (end < text.size() &&
+           ((text[end] >= '0' && text[end] <= '9') || text[end] == '.' || text[end] == ','))
+        ++end;
+    const auto hour = parseInteger(text.substr(begin, colon - begin));
+    const auto minute = parseInteger(text.substr(colon + 1, second - colon - 1));
+    const auto seconds = logNumber(text.substr(second + 1, end - second - 1), true);
+    if (!hour || !minute || !seconds || *hour < 0 || *hour > 23 || *minute < 0 || *minute > 59 ||
+        *seconds < 0 || *seconds >= 61)
+        return std::nullopt;
+    return 1e9 * (static_cast<double>((*hour * 60 + *minute) * 60) + *seconds);
+}
 
 char commonestDelimiter(std::string_view line) {
     char commonest = ',';
@@ -59,6 +86,10 @@ bool isGenerated(std::string_view frameType) noexcept {
 
 } // namespace
 
+bool zeroIsNone(RunQuantity quantity) noexcept {
+    return quantity != RunQuantity::GpuBusy;
+}
+
 void leaveColumns(const std::vector<std::string>& names, bool named, const ImportOptions& options) {
     if (!options.choices)
         return;
@@ -66,6 +97,7 @@ void leaveColumns(const std::vector<std::string>& names, bool named, const Impor
     for (std::size_t i = 0; i < names.size(); ++i)
         options.choices->columns.push_back(named && !names[i].empty() ? cleanText(names[i])
                                                                       : std::to_string(i + 1));
+    options.choices->columns = timesFirst(std::move(options.choices->columns));
 }
 
 void splitRow(std::string_view line, char delimiter, std::size_t most,
@@ -99,6 +131,13 @@ std::string TableHead::namesShown(std::size_t most) const {
     return cleanText(shown) + (m_names.size() > most ? ", …" : "");
 }
 
+std::string TableHead::namesToChoose() const {
+    std::string shown;
+    for (const std::string& name : timesFirst(m_names))
+        shown += (shown.empty() ? "" : ", ") + cleanText(name);
+    return shown;
+}
+
 std::optional<std::size_t> TableHead::column(std::initializer_list<std::string_view> names) const {
     for (const std::string_view name : names) {
         for (std::size_t i = 0; i < m_names.size(); ++i) {
@@ -117,7 +156,8 @@ FrameRows::FrameRows(const TableHead& head, const FrameColumns& columns, const I
       m_log(log),
       m_delimiter(head.delimiter()),
       m_comma(head.decimalComma()),
-      m_most(columns.time + 1) {
+      m_most(columns.time + 1),
+      m_names(head.names()) {
     for (const auto& column : {columns.application, columns.processId, columns.swapChain, columns.dropped,
                                columns.displayed, columns.frameType, columns.clock}) {
         if (column)
@@ -166,6 +206,8 @@ Result<std::size_t> FrameRows::chainOf(const LogLines& lines) {
     const std::string_view id = field(m_columns.processId);
     const std::string_view swapChain = field(m_columns.swapChain);
     m_key.assign(application).append(1, '\n').append(id).append(1, '\n').append(swapChain);
+    if (m_recording > 0)
+        m_key.append(1, '\n').append(std::to_string(m_recording));
     if (!m_chains.empty() && m_chains[m_current].key == m_key)
         return m_current;
     if (const auto found = m_chainOf.find(m_key); found != m_chainOf.end())
@@ -176,6 +218,7 @@ Result<std::size_t> FrameRows::chainOf(const LogLines& lines) {
     chain.process = processOf(application, id);
     chain.key = m_key;
     chain.swapChain = cleanText(swapChain);
+    chain.recording = m_recording;
     if (m_processes[chain.process].wanted) {
         chain.run = m_log.runs.size();
         m_log.runs.push_back(m_blank);
@@ -239,7 +282,7 @@ void FrameRows::noteBeside(ImportedRun& run, bool displayedAlone) {
                 continue;
             const auto time = logNumber(field(column), m_comma);
             const auto value = time ? wholeNanoseconds(*time * beside.scale) : std::nullopt;
-            if (!value || *value <= 0)
+            if (!value || *value < 0 || (*value == 0 && zeroIsNone(beside.quantity)))
                 continue;
             m_besideAt[i] = column;
             addSample(run.beside[beside.quantity], *value, m_held);
@@ -256,36 +299,165 @@ void FrameRows::noteRow(Chain& chain, ImportedRun& run) {
     noteBeside(run, false);
     if (m_columns.displayed && isMissing(field(m_columns.displayed)))
         ++chain.notShown;
-    const std::optional<double> now =
-        m_columns.clock ? logNumber(field(m_columns.clock), m_comma) : std::nullopt;
+    noteClock(chain);
+}
+
+void FrameRows::noteClock(Chain& chain) {
+    if (!m_columns.clock)
+        return;
+    const std::string_view text = field(m_columns.clock);
+    const std::optional<double> now = m_columns.clockOfDay ? timeOfDay(text) : logNumber(text, m_comma);
     if (!now)
         return;
-    const double moment = *now * m_columns.clockScale;
-    if (!chain.first)
-        chain.last = moment;
-    chain.first = std::min(chain.first.value_or(moment), moment);
+    double moment = m_columns.clockOfDay ? *now : *now * m_columns.clockScale;
+    m_fractions =
+        m_fractions || (m_columns.clockOfDay && text.find_first_of(".,", text.find(':')) < text.size());
+    if (!chain.first) {
+        chain.first = chain.last = moment;
+        return;
+    }
+    while (m_columns.clockOfDay && moment < chain.last - kHalfDay)
+        moment += 2 * kHalfDay; // past midnight
+    const double step = moment - chain.last;
+    const bool second = chain.rows == 2;
+    chain.leastStep = second ? step : std::min(chain.leastStep, step);
+    chain.mostStep = second ? step : std::max(chain.mostStep, step);
+    chain.first = std::min(*chain.first, moment);
     chain.last = std::max(chain.last, moment);
 }
 
+/// `16.7`; in a table with decimal commas also `1.593,9`.
+bool FrameRows::isNumber(std::string_view text) const {
+    if (logNumber(text, m_comma))
+        return true;
+    std::string plain(text);
+    std::erase(plain, '.');
+    return m_comma && logNumber(plain, true).has_value();
+}
+
+/// Notes which columns of the first rows hold numbers, to know what is no row at the end.
+void FrameRows::learnKind(std::string_view line) {
+    std::vector<std::string_view> fields;
+    splitRow(line, m_delimiter, kMostColumns, fields);
+    if (fields.size() <= m_columns.time || !isNumber(fields[m_columns.time]))
+        return;
+    if (m_learned++ == 0) {
+        m_fewest = fields.size();
+        m_numeric.assign(fields.size(), true);
+    }
+    m_fewest = std::min(m_fewest, fields.size());
+    for (std::size_t i = 0; i < std::min(fields.size(), m_numeric.size()); ++i)
+        m_numeric[i] = m_numeric[i] && isNumber(fields[i]);
+}
+
+/// Whether a line may be one of the rows; `thorough`: by all its columns, else by that of times alone.
+bool FrameRows::isOfKind(const HeldBack& row, bool thorough) {
+    if (row.cut)
+        return true;
+    splitRow(row.text, m_delimiter, kMostColumns, m_fields);
+    if (m_fields.size() <= m_columns.time)
+        return false;
+    const std::string_view time = m_fields[m_columns.time];
+    if (!isNumber(time) && !isMissing(time))
+        return false;
+    if (!thorough)
+        return true;
+    if (m_fields.size() < m_fewest)
+        return false;
+    for (std::size_t i = 0; i < std::min(m_fields.size(), m_numeric.size()); ++i) {
+        if (m_numeric[i] && !isNumber(m_fields[i]) && !isMissing(m_fields[i]))
+            return false;
+    }
+    return true;
+}
+
+/// Takes the lines that were held back, up to the last one that is a row.
+Result<Done> FrameRows::takeHeldBack(const LogLines& lines) {
+    std::ranges::rotate(m_back, m_back.begin() + static_cast<std::ptrdiff_t>(m_oldest));
+    const auto endOf = [&](bool thorough) {
+        std::size_t end = m_back.size();
+        while (end > 0 && !isOfKind(m_back[end - 1], thorough))
+            --end;
+        return end;
+    };
+    std::size_t end = endOf(true);
+    if (end == 0) // so many lines of another kind: the first rows were not like the others
+        end = endOf(false);
+    if (end == 0)
+        end = m_back.size();
+    for (std::size_t i = 0; i < end; ++i) {
+        if (Result<Done> taken = takeRow(lines, m_back[i].text, m_back[i].number, m_back[i].cut); !taken)
+            return taken;
+    }
+    m_leftOut.takeOver(m_unsure);
+    if (const std::size_t more = m_back.size() - end; more > 0)
+        m_after = pathText(m_log.path) + " line " + std::to_string(m_back[end].number) +
+                  ": the rows end before it; " +
+                  (more == 1 ? std::string("it is no frame")
+                             : "it and " + std::to_string(more - 1) + " more are no frames");
+    m_back.clear();
+    m_oldest = 0;
+    return Done{};
+}
+
 Result<Done> FrameRows::take(const LogLines& lines, std::string_view line, std::int64_t number, bool cut) {
-    using Reason = LeftOut::Reason;
     if (trimmed(line).empty() || line.starts_with("//"))
         return Done{};
+    if (m_learned < kLearnedFrom)
+        learnKind(line);
+    if (m_back.size() < kHeldBack) {
+        m_back.push_back({std::string(line), number, cut});
+        return Done{};
+    }
+    HeldBack& place = m_back[m_oldest];
+    m_oldest = (m_oldest + 1) % kHeldBack;
+    Result<Done> taken = takeRow(lines, place.text, place.number, place.cut);
+    place.text.assign(line);
+    place.number = number;
+    place.cut = cut;
+    return taken;
+}
+
+/// The columns again: another recording begins. False: the line is something else.
+Result<bool> FrameRows::takeColumnLine(std::int64_t number) {
+    const std::string& time = m_names[m_columns.time];
+    if (time.empty() || !equalNames(trimmed(m_fields[m_columns.time]), time))
+        return false;
+    for (std::size_t i = 0; i < std::min(m_fields.size(), m_most); ++i) {
+        if (!equalNames(trimmed(m_fields[i]), m_names[i]))
+            return Error{ErrorCode::Format,
+                         pathText(m_log.path) + " line " + std::to_string(number) +
+                             ": another recording begins here, and its columns are others",
+                         "divide the file before this line"};
+    }
+    m_unsure.clear(); // what stands above the columns
+    if (m_anyRow)
+        ++m_recording;
+    m_anyRow = false;
+    return true;
+}
+
+Result<Done> FrameRows::takeRow(const LogLines& lines, std::string_view line, std::int64_t number, bool cut) {
+    using Reason = LeftOut::Reason;
     if (cut) {
         m_leftOut.add(Reason::Cut, number);
         return Done{};
     }
     splitRow(line, m_delimiter, m_most, m_fields);
     if (m_fields.size() <= m_columns.time) {
-        m_leftOut.add(Reason::Short, number);
+        m_unsure.add(Reason::Short, number);
         return Done{};
     }
     const std::string_view text = m_fields[m_columns.time];
     const std::optional<double> read = numberOf(text);
-    if (!read && !isMissing(text)) { // before its process is looked at: it may be a column line again
-        m_leftOut.add(Reason::NoNumber, number, text);
-        return Done{};
+    if (!read && !isMissing(text)) { // before its process is looked at
+        const Result<bool> columns = takeColumnLine(number);
+        if (columns && !columns.value())
+            m_unsure.add(Reason::NoNumber, number, text);
+        return columns ? Result<Done>(Done{}) : columns.error();
     }
+    m_leftOut.takeOver(m_unsure);
+    m_anyRow = true;
     const Result<std::size_t> at = chainOf(lines);
     if (!at)
         return at.error();
@@ -302,11 +474,12 @@ Result<Done> FrameRows::take(const LogLines& lines, std::string_view line, std::
         m_leftOut.add(Reason::Generated, number, field(m_columns.frameType));
         return Done{};
     }
-    const std::optional<std::int64_t> value =
-        wholeNanoseconds(m_columns.perSecond ? 1e9 / *read : *read * m_columns.scale);
     ImportedRun& run = m_log.runs[*chain.run];
+    const bool divided = m_columns.perSecond && run.quantity != LogQuantity::FrameRate;
+    const std::optional<std::int64_t> value =
+        wholeNanoseconds(divided ? 1e9 / *read : *read * m_columns.scale);
     const bool positive = run.quantity == LogQuantity::FrameTime;
-    if (!value || (positive && *value <= 0) || (run.quantity == LogQuantity::Duration && *value < 0)) {
+    if (!value || (positive && *value <= 0) || (run.quantity != LogQuantity::Lateness && *value < 0)) {
         m_leftOut.add(Reason::Range, number, text);
         return Done{};
     }
@@ -349,6 +522,7 @@ Error FrameRows::choiceError(bool several) const {
 
 /// `game.exe (4711)`, with the swap chain where a process has several.
 void FrameRows::nameRuns() {
+    const bool several = !m_chains.empty() && m_chains.back().recording > 0;
     for (const Chain& chain : m_chains) {
         if (!chain.run)
             continue;
@@ -358,19 +532,30 @@ void FrameRows::nameRuns() {
             run.notDisplayed = chain.dropped;
         else if (m_columns.displayed && chain.notShown < chain.rows)
             run.notDisplayed = chain.notShown;
-        if (chain.first)
+        const bool coarse = m_columns.clockOfDay && !m_fractions; // whole seconds, and few of them
+        if (chain.first && !(coarse && chain.last - *chain.first < 20e9))
             run.elapsed = chain.last - *chain.first;
+        if (run.elapsed && chain.rows > 2 && chain.mostStep - chain.leastStep <= 0.1 * chain.mostStep)
+            run.clockStep = *run.elapsed / static_cast<double>(chain.rows - 1);
         run.process = process.application;
         run.name = process.application.empty() ? fileName(m_log.path) : process.application;
         if (!process.id.empty())
             run.name = processText(run.name, process.id);
-        const auto sameProcess = [&](const Chain& other) { return other.process == chain.process; };
+        const auto sameProcess = [&](const Chain& other) {
+            return other.process == chain.process && other.recording == chain.recording;
+        };
         if (std::ranges::count_if(m_chains, sameProcess) > 1)
             run.name += ", swap chain " + chain.swapChain;
+        if (several) {
+            run.recording = chain.recording + 1;
+            run.name += ", recording " + std::to_string(run.recording);
+        }
     }
 }
 
 Result<Done> FrameRows::finish(const LogLines& lines) {
+    if (Result<Done> taken = takeHeldBack(lines); !taken)
+        return taken;
     const auto chosen = std::ranges::count_if(m_processes, &Process::wanted);
     if (chosen > 1 || (chosen == 0 && !m_processes.empty()))
         return choiceError(chosen > 1);
@@ -379,6 +564,8 @@ Result<Done> FrameRows::finish(const LogLines& lines) {
     nameRuns();
     std::erase_if(m_log.runs, [](const ImportedRun& run) { return run.distribution.count() == 0; });
     m_leftOut.report(m_log);
+    if (!m_after.empty())
+        m_log.warnings.push_back(m_after);
     if (m_log.runs.empty()) {
         if (m_log.warnings.empty())
             return lines.error("the file ends without a row of times");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/import/column_names.h"
 #include "core/import/log_lines.h"
 
 #include <initializer_list>
@@ -28,6 +29,8 @@ public:
     [[nodiscard]] const std::vector<std::string>& names() const noexcept { return m_names; }
     /// The first `most` of them for a message, each cut to 40 bytes: "a, b, …".
     [[nodiscard]] std::string namesShown(std::size_t most) const;
+    /// All of them, those that look like times first, for a question.
+    [[nodiscard]] std::string namesToChoose() const;
     [[nodiscard]] char delimiter() const noexcept { return m_delimiter; }
     /// Numbers may have a decimal comma: fields are not divided by commas.
     [[nodiscard]] bool decimalComma() const noexcept { return m_delimiter != ','; }
@@ -45,6 +48,11 @@ struct BesideColumn {
     double scale = 1e6;               ///< nanoseconds in one unit
 };
 
+/// Whether a 0 in a column of this quantity says that the frame has none. Displayed times and latencies: the
+/// frame was never displayed (PresentMon 1.x writes 0, 2.x writes NA). GPU busy: no, the GPU may do nothing
+/// for a frame, and its mean is wrong without these.
+[[nodiscard]] bool zeroIsNone(RunQuantity quantity) noexcept;
+
 /// Which columns of a table hold what.
 struct FrameColumns {
     std::size_t time = 0;
@@ -59,10 +67,13 @@ struct FrameColumns {
     std::optional<std::size_t> frameType; ///< what made the frame; rows of generated ones are left out
     std::optional<std::size_t> clock;     ///< a moment of each row
     double clockScale = 1e9;              ///< nanoseconds in one unit of `clock`
-    std::vector<BesideColumn> beside;     ///< missing or 0: the frame has none
+    bool clockOfDay = false;              ///< `clock` holds times of day, 20:15:00.123
+    std::vector<BesideColumn> beside;     ///< missing, or 0 where zeroIsNone(): the frame has none
 };
 
 /// Reads rows of times to the end of the file, into one run for each process and swap chain.
+/// * The column line again begins another recording, with runs of its own.
+/// * Lines of another kind than the rows, after the last row, are no frames; a warning says so.
 class FrameRows {
 public:
     /// `log.path` is set. `blank`: of each new run: program, version, quantity.
@@ -71,7 +82,7 @@ public:
 
     /// Reads what is left of the file. Error: unreadable, Cancelled, too many swap chains.
     [[nodiscard]] Result<Done> read(LogLines& lines);
-    /// Takes line `number`; `cut`: it is the last and has no end.
+    /// Takes line `number`; `cut`: it is the last and has no end. Error: columns again, but others.
     [[nodiscard]] Result<Done> take(const LogLines& lines, std::string_view line, std::int64_t number,
                                     bool cut);
     /// Names the runs. Error (Usage): several processes, or none of that name;
@@ -93,11 +104,27 @@ private:
         std::optional<std::size_t> run; // absent if not wanted
         std::optional<double> first;    // of its clock
         double last = 0;
+        std::size_t recording = 0;
+        double leastStep = 0; // of its clock, from row to row
+        double mostStep = 0;
         std::int64_t rows = 0;
         std::int64_t notShown = 0;
         std::int64_t dropped = 0;
     };
     [[nodiscard]] std::string_view field(const std::optional<std::size_t>& column) const noexcept;
+    /// A line that is not taken yet: the data may have ended before it.
+    struct HeldBack {
+        std::string text;
+        std::int64_t number = 0;
+        bool cut = false;
+    };
+    Result<Done> takeRow(const LogLines& lines, std::string_view line, std::int64_t number, bool cut);
+    Result<bool> takeColumnLine(std::int64_t number);
+    void learnKind(std::string_view line);
+    [[nodiscard]] bool isNumber(std::string_view text) const;
+    [[nodiscard]] bool isOfKind(const HeldBack& row, bool thorough);
+    Result<Done> takeHeldBack(const LogLines& lines);
+    void noteClock(Chain& chain);
     Result<std::size_t> chainOf(const LogLines& lines);
     std::size_t processOf(std::string_view application, std::string_view id);
     [[nodiscard]] bool wanted(std::string_view application, std::string_view id) const;
@@ -132,6 +159,17 @@ private:
     std::string m_key;
     std::size_t m_held = 0;
     LeftOut m_leftOut;
+    LeftOut m_unsure;                 // lines without a number, of which it is open what follows
+    std::vector<std::string> m_names; // of the columns
+    std::size_t m_recording = 0;
+    bool m_anyRow = false;        // of this recording
+    bool m_fractions = false;     // the clock of the day shows parts of seconds
+    std::vector<bool> m_numeric;  // columns that held a number in each of the first rows
+    std::size_t m_fewest = 0;     // fields of these rows
+    std::size_t m_learned = 0;    // number of these rows
+    std::vector<HeldBack> m_back; // the newest lines, a ring
+    std::size_t m_oldest = 0;
+    std::string m_after; // a warning about lines after the rows
     Points m_points;
 };
 

@@ -23,6 +23,8 @@ RunQuantity quantityOf(const ImportedRun& run) noexcept {
         return RunQuantity::FrameTime;
     case LogQuantity::Lateness:
         return RunQuantity::Lateness;
+    case LogQuantity::FrameRate:
+        return RunQuantity::CountedRate;
     case LogQuantity::Duration:
         break;
     }
@@ -35,9 +37,12 @@ void sayWhatIsMissing(const ImportedRun& log, ComparedRun& run) {
             "A log of frame times has no deadlines: no lateness, no drift, no CPU of the loop.");
     else if (log.quantity == LogQuantity::Lateness)
         run.lacks.emplace_back("It holds how late each wake-up was; it has no frames.");
+    else if (log.quantity == LogQuantity::FrameRate)
+        run.lacks.emplace_back("It holds how many frames each second had, and no frame times.");
     if (log.histogram)
         run.lacks.emplace_back(
-            "It is a histogram: the order of the values is gone, so there are no intervals.");
+            "It is a histogram: the order of the values is gone. Intervals hold if neighbouring "
+            "values do not depend on each other.");
     if (log.sampledEvery)
         run.lacks.push_back("It was sampled, a row every " + said::duration(*log.sampledEvery) +
                             ": not every frame is in it, and no time between two of its rows.");
@@ -99,6 +104,8 @@ ComparedRun comparedRun(ImportedRun log, const ImportedLog& file) {
     run.path = file.path;
     if (!log.process.empty())
         run.settings["process"] = log.process;
+    if (log.program.starts_with("rtla timerlat")) // of the interrupt, or of the thread: two different things
+        run.settings["latency_of"] = log.name.substr(0, log.name.find('-'));
     for (const std::string& comment : file.comments) {
         const std::size_t colon = comment.find(": ");
         if (colon != std::string::npos)
@@ -108,7 +115,8 @@ ComparedRun comparedRun(ImportedRun log, const ImportedLog& file) {
     run.summaries[quantity] = log.summary;
     run.frames = run.summaries[quantity].count;
     run.rateHz = log.rateHz;
-    run.rateEstimated = log.rateEstimated;
+    run.rateEstimated = log.rateHz.has_value(); // measured: no log says which rate was asked for
+    run.recording = log.recording;
     run.framesWithout = log.samplesNotKept;
     run.parts = log.parts;
     for (const auto& [beside, times] : log.beside)
@@ -120,6 +128,7 @@ ComparedRun comparedRun(ImportedRun log, const ImportedLog& file) {
     sayWhatIsMissing(log, run);
     if (log.histogram) {
         run.countsOf = quantity;
+        run.coarseCounts = log.histogram->powers;
         for (const LogHistogram::Bucket& bucket : log.histogram->buckets)
             run.counts.push_back({bucket.value, bucket.count});
         return run;
@@ -128,7 +137,12 @@ ComparedRun comparedRun(ImportedRun log, const ImportedLog& file) {
     std::vector<std::int64_t>& values = quantity == RunQuantity::FrameTime  ? columns->frameTime
                                         : quantity == RunQuantity::Lateness ? columns->lateness
                                                                             : columns->duration;
+    if (quantity == RunQuantity::CountedRate)
+        return run;
     values = std::move(log.samples);
+    if (const auto shown = log.beside.find(RunQuantity::Displayed);
+        shown != log.beside.end() && shown->second.samplesNotKept == 0 && log.parts.empty())
+        columns->displayed = std::move(shown->second.samples);
     run.columns = std::move(columns);
     return run;
 }

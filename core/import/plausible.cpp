@@ -3,6 +3,7 @@
 
 #include "core/base/parse.h"
 #include "core/base/said.h"
+#include "core/import/column_names.h"
 #include "core/import/log_lines.h"
 
 #include <algorithm>
@@ -54,7 +55,7 @@ Result<Done> judgeStamps(ImportedLog& log, const ImportOptions& options) {
     const bool certain = startsWithName(log.timeColumn, "timestamp"); // `time_ms` may be durations
     bool differences = false;
     for (ImportedRun& run : log.runs) {
-        if (run.quantity == LogQuantity::Lateness || run.histogram)
+        if (run.quantity == LogQuantity::Lateness || run.quantity == LogQuantity::FrameRate || run.histogram)
             continue;
         const bool asTheyAre = options.quantity == LogQuantity::Duration;
         if (options.timeStamps || (!asTheyAre && (certain || (named && rises(run.samples))))) {
@@ -82,10 +83,27 @@ struct ClockWarnings {
     RunWarning asSaid;
 };
 
+/// Times of something, one in each row, beside a clock whose steps are all alike and much longer: somebody
+/// looked from time to time.
+void judgePolls(ImportedRun& run, RunWarning& sampled) {
+    constexpr double kShortest = 100e6;
+    constexpr double kTimes = 5;
+    if (!run.clockStep || *run.clockStep < kShortest || run.samples.size() < kFewestThatRise)
+        return;
+    const std::optional<double> mean = run.distribution.summary().mean;
+    if (!mean || *mean * kTimes > *run.clockStep)
+        return;
+    run.sampledEvery = run.clockStep;
+    sampled.add(": a row every " + said::duration(*run.clockStep) +
+                ": sampled, and the figures are of these rows, not of all times");
+}
+
 /// By the clock that stands beside the times.
 Result<Done> judgeClock(const std::string& path, ImportedRun& run, const ImportOptions& options,
                         ClockWarnings& warnings) {
     constexpr std::size_t kFewest = 10;
+    if (run.quantity == LogQuantity::Duration)
+        judgePolls(run, warnings.sampled);
     if (!run.elapsed || run.quantity != LogQuantity::FrameTime || run.samples.size() < kFewest ||
         run.samplesNotKept > 0 || *run.elapsed <= 0)
         return Done{};
@@ -103,6 +121,45 @@ Result<Done> judgeClock(const std::string& path, ImportedRun& run, const ImportO
         saySampled(run, *run.elapsed, warnings.sampled);
     }
     return Done{};
+}
+
+/// What cannot be of the times beside frame times.
+struct Doubt {
+    RunQuantity quantity;
+    std::string_view name;
+    bool together; ///< their sum is looked at, otherwise their mean
+    bool ofFrame;  ///< longer than a frame cannot be, otherwise than the recording
+};
+constexpr std::array kDoubts{Doubt{RunQuantity::GpuBusy, "GPU busy", false, true},
+                             Doubt{RunQuantity::Displayed, "the displayed time", true, false},
+                             Doubt{RunQuantity::Latency, "the latency", false, false}};
+using DoubtWarnings = std::array<RunWarning, kDoubts.size()>;
+
+/// Erases what stands beside the frame times and cannot be.
+void doubtBeside(ImportedRun& run, DoubtWarnings& warnings) {
+    constexpr double kFewest = 10;
+    const auto count = static_cast<double>(run.distribution.count());
+    const std::optional<double> frame = run.distribution.summary().mean;
+    if (run.quantity != LogQuantity::FrameTime || !frame || count < kFewest)
+        return;
+    const double whole = std::max(run.elapsed.value_or(0), *frame * count);
+    for (std::size_t i = 0; i < kDoubts.size(); ++i) {
+        const Doubt& doubt = kDoubts[i];
+        const auto found = run.beside.find(doubt.quantity);
+        if (found == run.beside.end())
+            continue;
+        const Summary summary = found->second.distribution.summary();
+        const double figure = *summary.mean * (doubt.together ? static_cast<double>(summary.count) : 1);
+        const double most = doubt.ofFrame ? *frame : whole;
+        const bool impossible = figure > most * (doubt.together ? kTooLong : kSlack);
+        if (impossible)
+            warnings[i].add(": " + std::string(doubt.name) +
+                            " is doubted and left out: " + said::duration(figure) +
+                            (doubt.together ? " together" : " on average") + ", and " +
+                            (doubt.ofFrame ? "a frame" : "the recording") + " takes " + said::duration(most));
+        if (impossible || summary.max == 0.0) // zero in every row: it was not watched
+            run.beside.erase(found);
+    }
 }
 
 /// The median; of a histogram the recorded mean, if there is one.
@@ -146,41 +203,20 @@ void saySampled(ImportedRun& run, double elapsed, RunWarning& sampled) {
                 ", and the figures are of these rows");
 }
 
-bool namesTimeStamps(std::string_view column) noexcept {
-    std::array<char, 40> letters{}; // without unit and punctuation: `Time (ms)` is `time`
-    std::size_t size = 0;
-    for (const char c : column.substr(0, std::min(column.size(), column.find_first_of("([")))) {
-        const char lower = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-        if (lower >= 'a' && lower <= 'z' && size < letters.size())
-            letters[size++] = lower;
-    }
-    std::string_view name(letters.data(), size);
-    for (const std::string_view begin :
-         {"timestamp", "elapsed", "timeinseconds", "cpustarttime", "timesince"}) {
-        if (name.starts_with(begin))
-            return true;
-    }
-    for (const std::string_view unit : {"", "ms", "us", "ns", "s", "sec", "seconds"}) {
-        for (const std::string_view moment : {"time", "t", "now", "clock"}) {
-            if (name.size() == moment.size() + unit.size() && name.starts_with(moment) &&
-                name.ends_with(unit))
-                return true;
-        }
-    }
-    return name.ends_with("timestamp") || name.ends_with("timestamps") ||
-           name.find("timestampin") != name.npos;
-}
-
 Result<Done> judgeValues(ImportedLog& log, const ImportOptions& options) {
     if (Result<Done> stamps = judgeStamps(log, options); !stamps)
         return stamps;
     ClockWarnings warnings;
+    DoubtWarnings doubts;
     for (ImportedRun& run : log.runs) {
         if (Result<Done> unit = judgeUnit(log, run); !unit)
             return unit;
         if (Result<Done> clock = judgeClock(log.path, run, options, warnings); !clock)
             return clock;
+        doubtBeside(run, doubts);
     }
+    for (const RunWarning& doubt : doubts)
+        doubt.report(log);
     warnings.sampled.report(log);
     warnings.asSaid.report(log);
     return Done{};

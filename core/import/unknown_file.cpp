@@ -3,6 +3,7 @@
 
 #include "core/base/parse.h"
 #include "core/base/utf8.h"
+#include "core/import/count_table.h"
 #include "core/import/log_table.h"
 
 #include <algorithm>
@@ -62,6 +63,49 @@ std::string jsonNames(std::string_view text) {
     return names;
 }
 
+/// A running summary, as `ros2 topic hz` prints it: no single value is left.
+bool isRunningSummary(const std::vector<std::string_view>& lines) {
+    return std::ranges::any_of(
+               lines, [](std::string_view line) { return trimmed(line).starts_with("average rate:"); }) &&
+           std::ranges::any_of(
+               lines, [](std::string_view line) { return line.find("std dev:") != std::string_view::npos; });
+}
+
+/// Words of letters alone, in the first of these lines.
+std::ptrdiff_t wordsIn(std::string_view line) {
+    std::vector<std::string_view> words;
+    splitWords(line, 200, words);
+    return std::ranges::count_if(words, [](std::string_view word) {
+        word = word.substr(0, word.find_last_not_of(".,:;!?()") + 1);
+        return word.size() > 1 &&
+               std::ranges::all_of(word, [](char c) { return (c | 32) >= 'a' && (c | 32) <= 'z'; });
+    });
+}
+
+/// The unit behind a number in a sentence: `28.3 ms`; empty: none.
+std::string timeInSentence(std::string_view line) {
+    std::vector<std::string_view> words;
+    splitWords(line, 200, words);
+    for (std::size_t i = 1; i < words.size(); ++i) {
+        const std::string_view unit = words[i].substr(0, words[i].find_last_not_of(".,:;") + 1);
+        if (unitScale(unit) && logNumber(words[i - 1], false))
+            return std::string(unit);
+    }
+    return {};
+}
+
+/// Sentences hold no columns; the way on is to cut a number out of each.
+Likeness ofSentences(std::string_view line) {
+    const std::string unit = timeInSentence(line);
+    const std::string first = "sentences, as " + inQuotes(cleanText(firstBytes(line, 60)));
+    if (unit.empty())
+        return {first, "write the times in it one a line; list formats says what is known"};
+    return {first, "write its times one a line: grep -oE '[0-9.]+ " + unit +
+                       "' FILE | cut -d' ' -f1 > times.txt; then "
+                       "summarize times.txt --unit " +
+                       unit};
+}
+
 Likeness ofText(const LogHead& head) {
     std::vector<std::string_view> lines;
     for (const std::string_view line : head.lines) {
@@ -70,6 +114,12 @@ Likeness ofText(const LogHead& head) {
     }
     if (lines.empty())
         return {"empty but for comments", "look whether the recording was ended before its program was"};
+    if (isRunningSummary(lines))
+        return {"the running summary of ros2 topic hz, which keeps no single times",
+                "record the moments: ros2 topic echo --csv --field header.stamp TOPIC > stamps.csv"};
+    const std::string_view typical = lines[lines.size() / 2];
+    if (lines.size() > 2 && wordsIn(typical) >= 4 && wordsIn(lines.front()) >= 4)
+        return ofSentences(typical);
     const TableHead first(lines.front());
     if (first.names().size() > 1 && lines.size() == 1)
         return {"a table with a column line and no rows: " + first.namesShown(kMostNamed),
@@ -94,7 +144,11 @@ Likeness likenessOf(const LogHead& head) {
     if (std::ranges::any_of(head.text.substr(0, 1000), isOdd))
         return {"no text", "export it as CSV with the program that wrote it"};
     const std::string_view text = trimmed(head.text);
-    if (text.starts_with('{') || text.starts_with('[')) {
+    const std::string_view second =
+        text.size() > 1 ? trimmed(text.substr(1)).substr(0, 1) : std::string_view();
+    const bool list =
+        text.starts_with('[') && std::string_view("{[\"0123456789-").find(second) != std::string_view::npos;
+    if (text.starts_with('{') || (list && !second.empty())) {
         const std::string names = jsonNames(text);
         return {"JSON of another kind" + (names.empty() ? "" : ", with " + names),
                 "export its times as CSV, one a line or in a column"};

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 // How often `compare` is wrong, and how often it finds a true difference, for frames that depend on each
-// other. Usage: pair_calibration [PAIRS] [PROCESS…] Each cell is PAIRS pairs of generated recordings, seeds 1
-// … 2 · PAIRS: two of the same process (promised: at most 5 % called different), and one with all its times
-// 10 % longer. `short` is the share that says the recordings are too short to tell. No clock; the same
-// numbers on every machine.
+// other. Usage: pair_calibration [PAIRS] [PROCESS…] | captures | histograms [PAIRS] Each cell is PAIRS pairs
+// of generated recordings, seeds 1 … 2 · PAIRS: two of the same process (promised: at most 5 % called
+// different), and one with all its times 10 % longer. `short` is the share that says the recordings are too
+// short to tell. No clock; the same numbers on every machine.
 #include "core/base/random.h"
 #include "core/compare/comparison.h"
 #include "tests/support/captures.h"
 #include "tests/support/dependent_series.h"
+#include "tests/support/histograms.h"
 
 #include <algorithm>
 #include <cmath>
@@ -45,6 +46,26 @@ Shares compared(const Process& process, std::size_t frames, int pairs, bool dead
 }
 
 } // namespace
+
+/// Histograms of a kernel's wake-ups: two of the same, one bin later, and later in the tail alone.
+void histograms(int pairs) {
+    std::printf("histograms     values  equal  one bin later  p99.9 two bins later  p99.9 six bins later\n");
+    for (const std::size_t values : {std::size_t{5'000}, std::size_t{30'000}, std::size_t{100'000}}) {
+        int shown[4] = {};
+        for (int pair = 0; pair < pairs; ++pair) {
+            const auto seed = static_cast<std::uint64_t>(2 * pair + 1);
+            const ComparedRun a = kernel(seed, 0, 0, values);
+            const ComparedRun others[] = {kernel(seed + 1, 0, 0, values), kernel(seed + 1, 1, 0, values),
+                                          kernel(seed + 1, 0, 2, values), kernel(seed + 1, 0, 6, values)};
+            CompareOptions options;
+            options.seed = seed;
+            for (std::size_t i = 0; i < std::size(others); ++i)
+                shown[i] += compareRuns(a, others[i], options).verdict != PairVerdict::NotShown;
+        }
+        std::printf("%20zu %5.1f %% %12.1f %% %19.1f %% %19.1f %%\n", values, 100.0 * shown[0] / pairs,
+                    100.0 * shown[1] / pairs, 100.0 * shown[2] / pairs, 100.0 * shown[3] / pairs);
+    }
+}
 
 /// What is said of the eighteen generated captures, by what was done to B.
 void captures() {
@@ -90,6 +111,10 @@ void captures() {
 int main(int argc, char** argv) {
     if (argc > 1 && std::string_view(argv[1]) == "captures") {
         captures();
+        return 0;
+    }
+    if (argc > 1 && std::string_view(argv[1]) == "histograms") {
+        histograms(argc > 2 ? std::atoi(argv[2]) : 1000);
         return 0;
     }
     const int pairs = argc > 1 ? std::atoi(argv[1]) : 200;

@@ -439,3 +439,98 @@ write("other.json", ['{"metrics": {"fps": [60, 59]}, "app": "x"}'])
 write("no-rows.csv", ["time,frame,fps"])
 write("no-frametime.hml", hml("hml 4", SENSORS[:2], 12), "\r\n")
 write("mangohud_summary.csv", ["0.1% Min FPS,1% Min FPS,97% Percentile FPS,Average FPS,GPU Load,CPU Load", "41.2,48.9,71.0,59.9,97,31"])
+
+# What people brought: each with made-up values. oslat.txt, stress-ng.txt and stress-ng-percentiles.txt were written by those programs.
+FOLDER = LOGS
+V2_MS = "Application,ProcessID,SwapChainAddress,PresentRuntime,SyncInterval,PresentFlags,AllowsTearing,PresentMode,TimeInMs,MsBetweenPresents,MsBetweenDisplayChange,MsUntilDisplayed,MsCPUBusy,MsGPUBusy,MsPCLatency"
+
+
+def v2_ms(name, busy, shown, latency):
+    now, rows = 0.0, []
+    for i, ms in enumerate(own_frames(name, 200, 16.7)):
+        now += ms
+        display = f"{ms:.4f},21.5" if shown(i) else "NA,NA"
+        rows.append(f"game.exe,7,0x1,DXGI,1,0,0,Composed: Flip,{now:.4f},{ms:.4f},{display},{ms - 0.2:.4f},{busy(i):.4f},{latency(i)}")
+    return [V2_MS] + rows
+
+
+write("presentmon2-idle-gpu.csv", v2_ms("idle GPU", lambda i: 9.1 if i % 8 == 0 else 0, lambda i: i % 3, lambda i: 24.1))
+write("presentmon2-odd-latency.csv", v2_ms("odd latency", lambda i: 7.1, lambda i: True, lambda i: f"{459_980 + i % 7}.0"))
+UNREAL = "EVENTS,FrameTime,GameThreadTime,MaxFrameTime"
+write("unreal.csv", [UNREAL] + [f",{ms:.4f},{ms - 0.3:.4f},33.3333" for ms in own_frames("Unreal", 150, 3.4)]
+      + [UNREAL + ",Extra/Count", "[HasHeaderRowAtEnd],1,[EventTimestamps],1,[platform],Any,[targetframerate],240"])
+write("fps-each-second.csv", ["FPS"] + ["60"] * 20 + ["30"] * 20)
+HW = 'Date,Time,"CPU Package [C]","Framerate (Presented) [FPS]","Frame Time [ms]","GPU Busy [ms]"'
+write("polled.csv", [HW] + [f"25.10.2025,{(86370 + 2 * i) // 3600 % 24:02d}:{(86370 + 2 * i) // 60 % 60:02d}:{(86370 + 2 * i) % 60:02d}.123,61,{1000 / ms:.1f},{ms:.3f},{ms - 0.7:.3f}"
+                            for i, ms in enumerate(own_frames("polled", 60, 8.0))])
+write("two-recordings.csv", [line for name, mean in (("one", 16.7), ("two", 11.1)) for line in SYSTEM + [NEW] + mango_new(own_frames(f"recording {name}", 80, mean))])
+write("frametime-column.csv", ["frametime_ms"] + [f"{ms:.3f}" for ms in own_frames("frametime", 120)])
+
+
+def histogram_rows(name, columns, bins, draws=3000):
+    own = random.Random(name)
+    counts = [[0] * bins for _ in range(columns)]
+    for column in counts:
+        for _ in range(draws):
+            column[min(bins - 1, max(0, int(own.gauss(bins / 3, bins / 12)) if own.random() > 0.004 else own.randrange(bins // 2, bins)))] += 1
+    return counts
+
+
+def cyclictest_histogram(name):
+    counts = histogram_rows(name, 2, 30)
+    last = [max(i for i, c in enumerate(column) if c) for column in counts]
+    return (["# Histogram"] + [f"{i:06d} {counts[0][i]:06d}\t{counts[1][i]:06d}" for i in range(30) if counts[0][i] or counts[1][i]]
+            + ["# Max Latencies: " + " ".join(f"{m:05d}" for m in last), "# Histogram Overflows: 00000 00000"])
+
+
+write("two-histograms.txt", cyclictest_histogram("histogram 1") + cyclictest_histogram("histogram 2"))
+
+
+def rtla(name, what, names, bins=12, over=0, nano=False):
+    counts = histogram_rows(name, len(names), bins)
+    row = lambda first, cells: f"{first:<6}" + " ".join(f"{c:>9}" for c in cells)
+    return ([f"# RTLA {what} histogram", f"# Time unit is {'nanoseconds (ns)' if nano else 'microseconds (us)'}", "# Duration:   0 00:01:40", row("Index", names)]
+            + [row(i, [c[i] for c in counts]) for i in range(bins) if any(c[i] for c in counts)]
+            + [row("over: ", [over] * len(names)), row("count:", [sum(c) + over for c in counts]),
+               row("min:  ", [min(i for i, n in enumerate(c) if n) for c in counts]),
+               row("avg:  ", [sum(i * n for i, n in enumerate(c)) // sum(c) for c in counts]),
+               row("max:  ", [max(i for i, n in enumerate(c) if n) + 9 * (over > 0) for c in counts])])
+
+
+write("timerlat-hist.txt", rtla("timerlat", "timerlat", ["IRQ-000", "Thr-000", "IRQ-001", "Thr-001"]) + [
+    "ALL:        IRQ       Thr       Usr", "count:    6000      6000", "min:         0         0", "avg:         3         3", "max:        11        11"])
+write("osnoise-hist.txt", rtla("osnoise", "osnoise", ["CPU-000", "CPU-001"], over=3))
+write("timerlat-top.txt", [" " * 37 + "Timer Latency", "  0 00:00:05   |          IRQ Timer Latency (us)        |         Thread Timer Latency (us)",
+                           "CPU COUNT      |      cur       min       avg       max |      cur       min       avg       max",
+                           "  0 #2500      |        1         0         1         7 |        8         3         6       19",
+                           "  0 #4993      |        1         0         1         9 |        9         3         6       22",
+                           "  1 #4993      |        1         0         1         8 |        9         3         5       28"])
+write("hwlatdetect.txt", ["hwlatdetect:  test duration 900 seconds", "   detector: tracer", "   parameters:", "        Latency threshold: 10us", "", "Starting test",
+                          "test finished", "Max Latency: 51us", "Samples recorded: 3", "Samples exceeding threshold: 3", "SMIs during run: 0",
+                          "ts: 1700000000.346151918, inner:7, outer:21", "ts: 1700000011.550312752, inner:44, outer:43", "ts: 1700000330.550015925, inner:51, outer:50"])
+POWERS = [(0, 1, 210), (2, 3, 700), (4, 7, 180), (8, 15, 20), (16, 31, 5)]
+write("runqlat.txt", ["Tracing run queue latency... Hit Ctrl-C to end.", "^C", "     usecs               : count     distribution"]
+      + [f"{a:>10} -> {b:<10} : {n:<8} |{'*' * (n // 20):<40}|" for a, b, n in POWERS])
+write("bpftrace.txt", ["Attaching 2 probes...", "^C", "", "@usecs[game]:"]
+      + [f"{label:<20}{n:>5} |{'@' * (n // 20):<52}|" for label, n in (("[0]", 200), ("[1]", 12), ("[2, 4)", 690), ("[4, 8)", 170), ("[1K, 2K)", 3))])
+own = random.Random("perf sched")
+write("perf-timehist.txt", ["           time    cpu  task name             wait time  sch delay   run time",
+                            "                        [tid/pid]                (msec)     (msec)     (msec)", "-" * 14 + " ------  " + "-" * 20 + "  ---------  ---------  ---------"]
+      + [f"{79371 + i / 1000:15.6f} [{i % 4:04d}]  {'<idle>' if i % 5 == 0 else f'game[{300 + i % 3}]':<20}  {own.random():9.3f}  {own.random() / 50:9.3f}  {own.random():9.3f}"
+         for i in range(150)])
+write("perf-latency.txt", ["", " -" + "-" * 100, "  Task                  |   Runtime ms  | Count   | Avg delay ms    | Max delay ms    | Max delay start           | Max delay end          |",
+                           " -" + "-" * 100,
+                           "  game:(2)              |      2.804 ms |      66 | avg:   0.524 ms | max:   1.069 ms | max start: 254752.314960 s | max end: 254752.316029 s",
+                           "  sleep:147736          |      0.938 ms |       3 | avg:   0.006 ms | max:   0.007 ms | max start: 254751.313817 s | max end: 254751.313824 s"])
+FOLDER = ASKED
+write("benchmark-rows.csv", ["demofile,fps,framerate variability,totaltime,numframes"] + [f"walk{i}.dem,{120 + 9 * i}.5, {5 + i}.0, {18 + i}.2,{2600 + 40 * i}" for i in range(3)])
+write("summary-rows.csv", ["File,Application Name,Average FPS (Application),Average frame time (ms) (Application),99th-percentile frame time (ms) (Application)"]
+      + [f"run{i}.csv,game.exe,{60 + i},{1000 / (60 + i):.3f},2{i}.4" for i in range(3)])
+write("min-max-avg.csv", ["Frames, Time (ms), Min, Max, Avg", "  2700, 60000, 30, 60, 45.000"])
+write("whole-fps.csv", ["place,FPS"] + [f"{i},{60 + i % 3}" for i in range(20)])
+write("no-column-line.csv", ["os,cpu,gpu,ram,kernel,driver", "Debian,CPU,,16000000,5.6,20.1"] + [f"88.4956,12,100,{100000 * i}" for i in range(20)])
+write("many-columns.csv", [",".join(["Frame", "Presents"] + [f"Column{i}" for i in range(10)] + ["ClientIntervalMs", "More"])]
+      + [",".join([str(i), "1"] + ["0.5"] * 10 + [f"11.{i:02d}", "0.1"]) for i in range(20)])
+write("ticks.csv", ["frame,startTicks,displayTicks"] + [f"{i},{10_000_000 + 83_333 * i},{10_100_000 + 83_333 * i}" for i in range(20)])
+write("sentences.log", [f"[node-1] [WARN] [17472087{70 + i}.64]: Overrun detected! The loop took {28 + i * .3:.6f} ms (missed cycles : 2)." for i in range(20)])
+write("topic-hz.txt", ["average rate: 30.112", "\tmin: 0.004s max: 0.061s std dev: 0.00931s window: 31"] * 3)

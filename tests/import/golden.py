@@ -41,7 +41,21 @@ def figures(values):
 def of_frames(values, beside=None, dropped=None):
     """The same of frame times, with the rate and what players of games ask for."""
     found = figures(values)
-    return found | {"rate": 1e9 / found["p50"], "games": games(values, beside or {}, dropped)}
+    return found | {"rate": 1e9 * len(values) / sum(values), "games": games(values, beside or {}, dropped)}
+
+
+def seconds_around(times):
+    """The share of the time in stutters, and the share of the frames that judder: by the mean of the second around each."""
+    ends, begins, means = [], [], []
+    for time in times:
+        begins.append(ends[-1] if ends else 0)
+        ends.append(begins[-1] + time)
+    for begin, end in zip(begins, ends):
+        middle = (begin + end) / 2
+        near = [t for b, e, t in zip(begins, ends, times) if b < middle + 5e8 and e >= middle - 5e8]
+        means.append(sum(near) / len(near))
+    judders = sum(abs(a - b) >= 0.25 * (a + b) / 2 and min(a, b) < mean < max(a, b) for a, b, mean in zip(times, times[1:], means))
+    return sum(t for t, mean in zip(times, means) if t > 2.5 * mean) / sum(times), judders / len(times)
 
 
 def games(times, beside, dropped):
@@ -60,17 +74,7 @@ def games(times, beside, dropped):
                 if together * part >= sum(times):
                     break
             out[low + "_integral"] = 1e9 / time
-    ends, begins = [], []
-    for time in times:
-        begins.append(ends[-1] if ends else 0)
-        ends.append(begins[-1] + time)
-    stuttering = 0
-    for begin, end, time in zip(begins, ends, times):
-        middle = (begin + end) / 2
-        near = [t for b, e, t in zip(begins, ends, times) if b < middle + 5e8 and e >= middle - 5e8]
-        if time > 2.5 * sum(near) / len(near):
-            stuttering += time
-    out["stutter"] = stuttering / sum(times)
+    out["stutter"], out["judder"] = seconds_around(times)
     rates, squares = [1e9 / time for time in times], 0.0
     for i, rate in enumerate(rates):
         window, j = [rate], i
@@ -80,6 +84,16 @@ def games(times, beside, dropped):
         squares += (rate - sum(window) / len(window)) ** 2
     if n > 1:
         out["rate_adaptive_stddev"] = math.sqrt(squares / (n - 1))
+    if shown := beside.get("displayed_time"):
+        longest, n = sorted(shown, reverse=True), len(shown)
+        out["displayed_time.p50"] = sorted(shown)[rank(0.5, n) - 1]
+        out["displayed_rate_hz"] = 1e9 * n / sum(shown)
+        out["displayed_stutter"], out["displayed_judder"] = seconds_around(shown)
+        for part, name in ((100, "displayed_rate_slowest"), (1000, "displayed_rate_slowest_0_1")):
+            if n >= part:
+                out[name] = 1e9 * (n // part) / sum(longest[:n // part])
+        if n >= 1000:
+            out["displayed_time.p99_9"] = sorted(shown)[rank(0.999, n) - 1]
     for name, values in beside.items():
         out[name + ".mean"] = sum(values) / len(values)
         if name != "gpu_busy" and len(values) >= 100:
@@ -108,7 +122,7 @@ class Beside:
                     value = nanoseconds(row[column].replace(",", ".") if delimiter != "," else row[column], "ms")
                 except ArithmeticError:
                     continue
-                if value > 0:
+                if value > 0 or (value == 0 and name == "gpu_busy"):  # a GPU may do nothing for a frame
                     self.columns[name] = column
                     self.values.setdefault(name, []).append(value)
 
@@ -204,7 +218,8 @@ def above_columns(first):
 def sampled(log):
     """Rows that do not follow each other say nothing of their neighbours."""
     for run in log["runs"]:
-        del run["games"]["stutter"], run["games"]["rate_adaptive_stddev"]
+        for name in ("stutter", "judder", "rate_adaptive_stddev"):
+            del run["games"][name]
     return log
 
 
@@ -214,7 +229,7 @@ def capframex(name):
         times = run["CaptureData"]["MsBetweenPresents"]
         left += sum(t is None for t in times)
         dropped = run["CaptureData"].get("Dropped")
-        beside = {name: [nanoseconds(t, "ms") for t in run["CaptureData"].get(array, []) if t] for name, array in
+        beside = {name: [nanoseconds(t, "ms") for t in run["CaptureData"].get(array, []) if t or (t == 0 and name == "gpu_busy")] for name, array in
                   (("displayed_time", "MsBetweenDisplayChange"), ("gpu_busy", "GpuActive"), ("latency", "PcLatency"))}
         runs.append(of_frames([nanoseconds(t, "ms") for t in times if t is not None], {k: v for k, v in beside.items() if v}, dropped and sum(dropped)))
     return {"left": left, "runs": runs}
@@ -381,6 +396,122 @@ def plain(values):
     return {"left": 0, "runs": [figures(values)]}
 
 
+def framed(values):
+    """A column whose name says that it holds frame times."""
+    return {"left": 0, "runs": [of_frames(values)]}
+
+
+def each_second(name):
+    """Frames counted in each second, in 10^-9 Hz."""
+    values = [int(line) * 10**9 for line in (LOGS / name).read_text().split()[1:]]
+    return {"left": 0, "runs": [figures(values) | {"rate": sum(values) / len(values) / 1e9}]}
+
+
+def unlike(log, quantity):
+    """Without what is doubted."""
+    for name in [n for n in log["runs"][0]["games"] if n.startswith(quantity)]:
+        del log["runs"][0]["games"][name]
+    return log
+
+
+def recordings(name):
+    """The lines of columns begin a recording each."""
+    parts = (LOGS / name).read_text().split("elapsed\n")[1:]
+    times = [[nanoseconds(line.split(",")[1], "ms") for line in part.splitlines() if line[0].isdigit()] for part in parts]
+    return {"left": 0, "runs": [of_frames(part) for part in times]}
+
+
+def histograms(name):
+    runs = []
+    for text in (LOGS / name).read_text().split("# Histogram\n")[1:]:
+        rows = [[int(w) for w in line.split()] for line in text.splitlines() if line[0] != "#"]
+        for k in (0, 1):
+            runs.append(of_buckets([(r[0] * 1000, r[0] * 1000, r[k + 1]) for r in rows if r[k + 1]]))
+    return {"left": 0, "runs": runs}
+
+
+def rtla(name):
+    """An index and a count for each column; what lies beyond is in the line `over:`."""
+    text, runs = (LOGS / name).read_text(), []
+    rows = [[int(w) for w in line.split()] for line in text.splitlines() if re.match(r"\d", line)]
+    last = {key: [int(w) for w in re.search(rf"^{key}:(.*)", text, re.M)[1].split()] for key in ("over", "avg", "min", "max")}
+    for k in range(len(rows[0]) - 1):
+        known = {"min": last["min"][k] * 1000, "max": last["max"][k] * 1000} | ({"mean": last["avg"][k] * 1000} if last["over"][k] else {})
+        runs.append(of_buckets([(r[0] * 1000, r[0] * 1000, r[k + 1]) for r in rows if r[k + 1]], last["over"][k], **known))
+    return {"left": 0, "runs": runs}
+
+
+def only(count, scale, **figures_of):
+    """Least, mean and greatest alone."""
+    known = {key: None if value is None else value * scale for key, value in figures_of.items()}
+    return {"count": count, "p50": None, "p90": None, "p99": None, "p99_9": None, "beyond": {"limit": round(known["max"]), "share": 0}} | known
+
+
+def top(name):
+    newest = {}
+    for cpu, count, irq, thread in re.findall(r"^ *(\d+) #(\d+) +\|(.*)\|(.*)$", (LOGS / name).read_text(), re.M):
+        newest[int(cpu)] = [only(int(count), 1000, **dict(zip(("min", "mean", "max"), [int(w) for w in part.split()][1:]))) for part in (irq, thread)]
+    return {"left": 0, "runs": [run for cpu in sorted(newest) for run in newest[cpu]]}
+
+
+def oslat(name):
+    text, runs = (LOGS / name).read_text(), []
+    rows = [(int(us), [int(w) for w in counts.split()], bool(over)) for us, counts, over in re.findall(r"^ *(\d+) \(us\):\s+([\d ]+?)( \(inc.*)?$", text, re.M)]
+    shown = {key: [float(w) for w in re.search(rf"{word}:\s+([\d. ]+)", text)[1].split()] for key, word in (("min", "Minimum"), ("mean", "Average"), ("max", "Maximum"))}
+    for k in range(len(rows[0][1])):
+        over = sum(counts[k] for _, counts, last in rows if last)
+        known = {key: values[k] * 1000 for key, values in shown.items() if key != "mean" or over}
+        runs.append(of_buckets([(us * 1000, us * 1000, counts[k]) for us, counts, last in rows if counts[k] and not last], over, **known))
+    return {"left": 0, "runs": runs}
+
+
+def hwlat(name):
+    pairs = re.findall(r"inner:(\d+), outer:(\d+)", (LOGS / name).read_text())
+    return {"left": 0, "runs": [figures([1000 * max(int(i), int(o)) for i, o in pairs])]}
+
+
+def cyclic_stress(name):
+    text = (LOGS / name).read_text()
+    samples = int(re.search(r"(\d+) samples", text)[1])
+    known = {key: float(re.search(word + r" ([\d.]+)", text)[1]) for key, word in (("mean", "mean:"), ("min", "min:"), ("max", "max:"))}
+    width = re.search(r"distribution \((\d+) ns", text)
+    if width:
+        rows = [(int(a), int(n)) for a, n in re.findall(r"cyclic: +(\d+) +(\d+)$", text, re.M)]
+        buckets = [(a + int(width[1]) - 1, a, n) for a, n in rows if n]
+    else:
+        buckets, before = [], 0
+        for percent, value in re.findall(r"([\d.]+)%: +(\d+) ns", text):
+            up_to = int((Decimal(percent) / 100 * samples).quantize(Decimal(1), ROUND_HALF_UP))
+            if up_to > before:
+                buckets.append((int(value), 0, up_to - before))
+            before = up_to
+    return {"left": 0, "runs": [of_buckets(buckets, samples - sum(n for _, _, n in buckets), **known)]}
+
+
+def powers(name, pattern, size=lambda text: int(text)):
+    """Rows of least and greatest value, both among them, and a count; us."""
+    rows = [(size(a), size(b), int(n)) for a, b, n in re.findall(pattern, (LOGS / name).read_text(), re.M)]
+    return {"left": 0, "runs": [of_buckets([(b * 1000, (a + b) * 500, n) for a, b, n in rows if n])]}
+
+
+def bpftrace(name):
+    rows = []
+    for label, n in re.findall(r"^\[(.*?)[\])] +(\d+) \|", (LOGS / name).read_text(), re.M):
+        ends = [int(end.strip().replace("K", "")) * (1024 if "K" in end else 1) for end in label.split(",")]
+        rows.append((ends[0], ends[-1] - (len(ends) > 1), int(n)))
+    return {"left": 0, "runs": [of_buckets([(b * 1000, (a + b) * 500, n) for a, b, n in rows if n])]}
+
+
+def timehist(name):
+    found = re.findall(r"^ *[\d.]+ \[\d+\]  game\S+ +[\d.]+ +([\d.]+) +[\d.]+$", (LOGS / name).read_text(), re.M)
+    return {"left": 0, "runs": [figures([nanoseconds(f, "ms") for f in found])]}
+
+
+def task_delays(name):
+    rows = re.findall(r"\| +(\d+) \| avg: +([\d.]+) ms \| max: +([\d.]+) ms", (LOGS / name).read_text())
+    return {"left": 0, "runs": [only(int(n), 1e6, min=None, mean=float(mean), max=float(most)) for n, mean, most in rows]}
+
+
 def column(name, pattern, unit, comma=False):
     """The first group of each line that the pattern fits; points divide thousands where the comma is the decimal one."""
     found = re.findall(pattern, (LOGS / name).read_bytes().decode().replace("\r", ""), re.M)
@@ -410,9 +541,9 @@ def golden():
         "presentmon1.csv": ["presentmon-1", {}, frame_table("presentmon1.csv", v1)],
         "presentmon1-cut.csv": ["presentmon-1", {}, frame_table("presentmon1-cut.csv", v1)],
         "presentmon1-comma.csv": ["presentmon-1", {}, frame_table("presentmon1-comma.csv", v1, **semicolon)],
-        "presentmon2.csv": ["presentmon-2", {}, frame_table("presentmon2.csv", v2)],
+        "presentmon2.csv": ["presentmon-2", {}, unlike(frame_table("presentmon2.csv", v2), "gpu_busy")],
         "presentmon24.csv": ["presentmon-2", {}, frame_table("presentmon24.csv", "MsBetweenPresents")],
-        "presentmon2-two.csv": ["presentmon-2", {"process": "game"}, two],
+        "presentmon2-two.csv": ["presentmon-2", {"process": "game"}, unlike(two, "gpu_busy")],
         "presentmon2-chains.csv": ["presentmon-2", {}, {"left": 0, "runs": chains}],
         "ocat.csv": ["ocat", {}, frame_table("ocat.csv", "MsBetweenPresents")],
         "capframex.json": ["capframex", {}, capframex("capframex.json")],
@@ -430,19 +561,19 @@ def golden():
         "percentiles.csv": ["hdr-percentiles", {"unit": "ms"}, hgrm("percentiles.csv", r"([\d.]+),([\d.]+),(\d+),.*", False)],
         "jhiccup.hlog": ["hdr-log", {}, hlog("jhiccup.hlog")],
         "tags.hlog": ["hdr-log", {}, hlog("tags.hlog")],
-        "plain-ms.csv": ["csv", {"column": "frame_ms"}, plain([nanoseconds(r["frame_ms"], "ms") for r in csv.DictReader((LOGS / "plain-ms.csv").open())])],
+        "plain-ms.csv": ["csv", {"column": "frame_ms"}, framed([nanoseconds(r["frame_ms"], "ms") for r in csv.DictReader((LOGS / "plain-ms.csv").open())])],
         "plain-comma.csv": ["csv", {"column": "2"}, plain(table("plain-comma.csv", "Dauer (µs)", "us", **semicolon)[0])],
         "plain-column.txt": ["csv", {"unit": "s"}, plain([nanoseconds(line, "s") for line in lines])],
-        "r-write-table.txt": ["csv", {}, plain(column("r-write-table.txt", r'^"\d+" (\S+)', "ms"))],
-        "r-sep.csv": ["csv", {}, plain(column("r-sep.csv", r'^"\d+",(\S+)', "ms"))],
+        "r-write-table.txt": ["csv", {}, framed(column("r-write-table.txt", r'^"\d+" (\S+)', "ms"))],
+        "r-sep.csv": ["csv", {}, framed(column("r-sep.csv", r'^"\d+",(\S+)', "ms"))],
         "fraps-times.csv": ["fraps", {}, intervals(column("fraps-times.csv", r"^ *\d+, +([\d.]+)$", "ms"))],
         "stamps.csv": ["csv", {}, intervals(column("stamps.csv", r"^([\d.]+)$", "s"))],
         "no-header.csv": ["csv", {"column": "2", "unit": "ms"}, plain(column("no-header.csv", r",([\d.]+)$", "ms"))],
         "thousands-de.csv": ["csv", {}, plain(column("thousands-de.csv", r";([\d.,]+)$", "us", True))],
-        "comma-column.txt": ["csv", {}, plain(column("comma-column.txt", r"^([\d,]+)$", "ms", True))],
-        "sep-line.csv": ["csv", {}, plain(column("sep-line.csv", r";([\d,]+)$", "ms", True))],
-        "packed.csv.gz": ["csv", {}, plain([nanoseconds(line, "ms") for line in gzip.decompress((LOGS / "packed.csv.gz").read_bytes()).decode().split()[1:]])],
-        "packed.csv.zst": ["csv", {}, plain([nanoseconds(line, "ms") for line in (LOGS / "packed.csv.zst").read_bytes()[9:].decode().split()[1:]])],
+        "comma-column.txt": ["csv", {}, framed(column("comma-column.txt", r"^([\d,]+)$", "ms", True))],
+        "sep-line.csv": ["csv", {}, framed(column("sep-line.csv", r";([\d,]+)$", "ms", True))],
+        "packed.csv.gz": ["csv", {}, framed([nanoseconds(line, "ms") for line in gzip.decompress((LOGS / "packed.csv.gz").read_bytes()).decode().split()[1:]])],
+        "packed.csv.zst": ["csv", {}, framed([nanoseconds(line, "ms") for line in (LOGS / "packed.csv.zst").read_bytes()[9:].decode().split()[1:]])],
         "afterburner.hml": ["afterburner", {}, afterburner("afterburner.hml", "Frametime")],
         "afterburner-fps.hml": ["afterburner", {}, afterburner("afterburner-fps.hml", "Framerate", True)],
         "frameview.csv": ["frameview", {}, frame_table("frameview.csv", "MsBetweenPresents")],
@@ -452,8 +583,27 @@ def golden():
                                                                        generated=lambda r: r["FrameType"] != "Application")],
         "presentmon24-qpc-ms.csv": ["presentmon-2", {}, frame_table("presentmon24-qpc-ms.csv", "MsBetweenPresents")],
         "older.hlog": ["hdr-log", {}, hlog("older.hlog")],
-        "mac.csv": ["csv", {}, plain([nanoseconds(line, "ms") for line in (LOGS / "mac.csv").read_text().split()[1:]])],
+        "mac.csv": ["csv", {}, framed([nanoseconds(line, "ms") for line in (LOGS / "mac.csv").read_text().split()[1:]])],
         "fps.csv": ["csv", {}, rates("fps.csv", r",([\d.]+)$")],
+        "presentmon2-idle-gpu.csv": ["presentmon-2", {}, frame_table("presentmon2-idle-gpu.csv", "MsBetweenPresents")],
+        "presentmon2-odd-latency.csv": ["presentmon-2", {}, unlike(frame_table("presentmon2-odd-latency.csv", "MsBetweenPresents"), "latency")],
+        "unreal.csv": ["known-table", {}, framed(column("unreal.csv", r"^,([\d.]+),", "ms"))],
+        "fps-each-second.csv": ["csv", {}, each_second("fps-each-second.csv")],
+        "polled.csv": ["csv", {}, sampled(frame_table("polled.csv", "Frame Time [ms]"))],
+        "two-recordings.csv": ["mangohud", {}, recordings("two-recordings.csv")],
+        "frametime-column.csv": ["csv", {}, framed(column("frametime-column.csv", r"^([\d.]+)$", "ms"))],
+        "two-histograms.txt": ["cyclictest", {}, histograms("two-histograms.txt")],
+        "timerlat-hist.txt": ["rtla", {}, rtla("timerlat-hist.txt")],
+        "osnoise-hist.txt": ["rtla", {}, rtla("osnoise-hist.txt")],
+        "timerlat-top.txt": ["rtla", {}, top("timerlat-top.txt")],
+        "oslat.txt": ["oslat", {}, oslat("oslat.txt")],
+        "hwlatdetect.txt": ["hwlatdetect", {}, hwlat("hwlatdetect.txt")],
+        "stress-ng.txt": ["stress-ng", {}, cyclic_stress("stress-ng.txt")],
+        "stress-ng-percentiles.txt": ["stress-ng", {}, cyclic_stress("stress-ng-percentiles.txt")],
+        "runqlat.txt": ["bpf-histogram", {}, powers("runqlat.txt", r"^ +(\d+) -> (\d+) +: (\d+)")],
+        "bpftrace.txt": ["bpf-histogram", {}, bpftrace("bpftrace.txt")],
+        "perf-timehist.txt": ["perf-sched", {}, timehist("perf-timehist.txt")],
+        "perf-latency.txt": ["perf-sched", {}, task_delays("perf-latency.txt")],
     }
 
 

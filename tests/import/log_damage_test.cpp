@@ -90,7 +90,8 @@ private slots:
         const Result<ImportedLog> read = readText(table, options);
         QVERIFY2(read.ok(), messageOf(read).constData());
         QCOMPARE(read.value().runs[0].samples, (std::vector<std::int64_t>{16'600'000, 16'700'000}));
-        QVERIFY(read.value().runs[0].rateEstimated);
+        QVERIFY(!read.value().runs[0].rateEstimated); // each frame has its row
+        QVERIFY(std::abs(read.value().runs[0].rateHz.value() - 2e3 / 33.3) < 1e-9);
         options.unit = "fortnights";
         QVERIFY(messageOf(readText(table, options)).contains("fortnights"));
         QVERIFY(messageOf(readLog(JITTERSCOPE_LOGS "/percentiles.hgrm")).contains("unit"));
@@ -241,7 +242,9 @@ private slots:
                 QVERIFY(!readText(packed.left(size)));
             const Result<ImportedLog> twice = readText(packed + packed); // two members; a column line between
             QVERIFY2(twice.ok(), messageOf(twice).constData());
-            QCOMPARE(twice.value().runs[0].samples.size(), std::size_t{210});
+            QCOMPARE(twice.value().runs.size(), std::size_t{2}); // the columns again: another recording
+            for (const ImportedRun& run : twice.value().runs)
+                QCOMPARE(run.samples.size(), std::size_t{105});
         }
         const Result<ImportedLog> zst = readText(QByteArray("\x28\xb5\x2f\xfd\x04\x00", 6));
         if (!logs::zstdSupport().available) {
@@ -256,7 +259,8 @@ private slots:
                 QVERIFY(!readText(frames.left(size)));
             const Result<ImportedLog> twice = readText(frames + frames);
             QVERIFY2(twice.ok(), messageOf(twice).constData());
-            QCOMPARE(twice.value().runs[0].samples.size(), 2 * whole.value().runs[0].samples.size());
+            QCOMPARE(twice.value().runs.size(), std::size_t{2}); // the columns again: another recording
+            QCOMPARE(twice.value().runs[1].samples, whole.value().runs[0].samples);
         }
         const Result<ImportedLog> xz = readText(QByteArray("\xfd"
                                                            "7zXZ\0",

@@ -11,9 +11,9 @@
 namespace jitterscope::cli {
 namespace {
 
-constexpr std::array<std::string_view, 4> kUnits{"s", "ms", "us", "ns"};
 constexpr std::string_view kTimeStamp = "time-stamp";
-constexpr std::array<std::string_view, 4> kQuantities{"frame-time", "lateness", "duration", kTimeStamp};
+constexpr std::array<std::string_view, 5> kQuantities{"frame-time", "lateness", "duration",
+                                                      "frames-each-second", kTimeStamp};
 constexpr std::string_view kPooled = "pooled";
 constexpr std::array<std::string_view, 2> kRuns{"each", kPooled};
 
@@ -34,9 +34,11 @@ LogOptions::LogOptions(OptionSet& options)
           options.add("--process", "NAME", "a name or number", "The process of a log that holds several")),
       m_column(options.add("--column", "NAME", "a name, or a number from 1",
                            "The column of times of a table in no known format")),
-      m_unit(options.add("--unit", "UNIT", "one of s, ms, us, ns",
-                         "Unit of the times of a log; wins over what the log says")),
-      m_quantity(options.add("--quantity", "WHAT", "one of frame-time, lateness, duration, time-stamp",
+      m_unit(options.add(
+          "--unit", "UNIT", "one of s, ms, us, ns, 100ns, qpc:HZ",
+          "Unit of the times of a log; wins over what the log says. qpc:HZ: ticks of this frequency")),
+      m_quantity(options.add("--quantity", "WHAT",
+                             "one of frame-time, lateness, duration, frames-each-second, time-stamp",
                              "What the times are, where a log does not say; default duration. "
                              "Of time stamps the differences are taken")),
       m_runs(options.add("--runs", "HOW", "one of each, pooled",
@@ -47,8 +49,9 @@ Result<ImportOptions> LogOptions::read() const {
     import.format = m_format.text();
     if (m_format.given() && findEntry(importCatalog(), import.format) == nullptr)
         return m_format.refusal(import.format, "unknown");
-    if (Result<Done> unit = readWord(m_unit, kUnits, import.unit); !unit)
-        return unit.error();
+    import.unit = m_unit.text();
+    if (m_unit.given() && !unitNanoseconds(import.unit))
+        return m_unit.refusal(import.unit, "unknown");
     std::string quantity;
     if (Result<Done> known = readWord(m_quantity, kQuantities, quantity); !known)
         return known.error();

@@ -3,6 +3,7 @@
 
 #include "core/base/parse.h"
 #include "core/import/json_events.h"
+#include "core/import/log_table.h"
 
 #include <algorithm>
 #include <array>
@@ -43,7 +44,8 @@ public:
             tick(1e9 * value);
         for (const CaptureArray& array : kBeside) {
             const auto time = wholeNanoseconds(value * 1e6);
-            if (isCapture(path, array.name) && time && *time > 0)
+            if (isCapture(path, array.name) && time &&
+                (*time > 0 || (*time == 0 && !zeroIsNone(array.quantity))))
                 addSample(m_log.runs.back().beside[array.quantity], *time, m_held);
         }
         return true;

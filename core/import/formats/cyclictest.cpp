@@ -3,6 +3,7 @@
 
 #include "core/base/parse.h"
 #include "core/base/said.h"
+#include "core/import/count_table.h"
 #include "core/import/log_lines.h"
 
 #include <algorithm>
@@ -13,20 +14,6 @@ namespace {
 
 constexpr std::size_t kMostThreads = 4096;
 constexpr std::string_view kHistogram = "# Histogram";
-
-/// Blank-separated words of a line.
-void splitWords(std::string_view line, std::vector<std::string_view>& words) {
-    words.clear();
-    while (words.size() <= kMostThreads) {
-        const std::size_t begin = line.find_first_not_of(" \t\r");
-        if (begin == std::string_view::npos)
-            return;
-        line.remove_prefix(begin);
-        const std::size_t end = std::min(line.find_first_of(" \t\r"), line.size());
-        words.push_back(line.substr(0, end));
-        line.remove_prefix(end);
-    }
-}
 
 /// `       0:      12:      85`: thread, cycle, latency.
 struct Sample {
@@ -86,6 +73,9 @@ private:
     bool takeFooter(std::string_view line);
     Result<Done> leaveOut(const LogLines& lines, LeftOut::Reason reason, std::string_view field = {});
     CyclictestThread& thread(std::int64_t index);
+    [[nodiscard]] bool anyCount() const;
+    void endRecording();
+    void takeRuns();
     void removeTotal();
     bool takeDisplay(CyclictestThread& thread) const;
     bool finishHistogram(CyclictestThread& thread);
@@ -99,6 +89,8 @@ private:
     std::size_t m_held = 0;
     std::size_t m_buckets = 0;
     bool m_inHistogram = false;
+    std::size_t m_recordings = 0;
+    bool m_onlyDisplay = false;
     RunWarning m_cutOff;
     bool m_footer = false; // how many values lie beyond the histogram
     bool m_total = true;   // so far the last column is the sum of the others, as -H writes it
@@ -139,7 +131,7 @@ Result<Done> CyclictestReader::takeBuckets(const LogLines& lines, std::string_vi
         return Done{};
     if (lines.cut())
         return leaveOut(lines, Reason::Cut);
-    splitWords(line, m_words);
+    splitWords(line, kMostThreads + 1, m_words);
     if (m_words.size() < 2)
         return leaveOut(lines, Reason::Short);
     const auto number = logNumber(m_words[0], false);
@@ -186,7 +178,7 @@ bool CyclictestReader::takeFooter(std::string_view line) {
     for (const Footer& footer : kFooters) {
         if (!line.starts_with(footer.name))
             continue;
-        splitWords(line.substr(footer.name.size()), m_words);
+        splitWords(line.substr(footer.name.size()), kMostThreads, m_words);
         m_footer = m_footer || footer.figure == nullptr;
         for (std::size_t i = 0; i < m_words.size(); ++i) {
             const auto place = m_threads.find(static_cast<std::int64_t>(i));
@@ -210,6 +202,8 @@ Result<Done> CyclictestReader::take(const LogLines& lines, std::string_view line
         if (takeFooter(line))
             return Done{};
         m_inHistogram = line.starts_with(kHistogram) && line.find("Overflow") == std::string_view::npos;
+        if (m_inHistogram && anyCount())
+            endRecording();
         if (!m_inHistogram && !line.starts_with("# Thread ") && !line.starts_with("# Total") &&
             !line.starts_with(kHistogram))
             addComment(m_log, line.substr(1));
@@ -231,6 +225,19 @@ Result<Done> CyclictestReader::take(const LogLines& lines, std::string_view line
         m_leftOut.add(LeftOut::Reason::Cut, lines.number());
     }
     return Done{};
+}
+
+bool CyclictestReader::anyCount() const {
+    return std::ranges::any_of(m_threads, [](const auto& each) { return !each.second.counts.empty(); });
+}
+
+/// Another histogram begins: a recording of its own.
+void CyclictestReader::endRecording() {
+    takeRuns();
+    m_threads.clear();
+    m_footer = false;
+    m_total = true;
+    m_columns = 0;
 }
 
 /// -H adds a column of all threads together, which is no thread.
@@ -289,10 +296,10 @@ bool CyclictestReader::finishHistogram(CyclictestThread& thread) {
     return true;
 }
 
-Result<Done> CyclictestReader::finish(const LogLines& lines) {
+/// Makes runs of the threads.
+void CyclictestReader::takeRuns() {
     removeTotal();
-    m_leftOut.report(m_log);
-    bool onlyDisplay = false;
+    ++m_recordings;
     for (auto& [index, thread] : m_threads) {
         if (thread.run.distribution.count() > 0) {
             thread.run.histogram.reset();
@@ -302,12 +309,22 @@ Result<Done> CyclictestReader::finish(const LogLines& lines) {
         } else if (!takeDisplay(thread)) {
             continue;
         } else {
-            onlyDisplay = true;
+            m_onlyDisplay = true;
         }
+        thread.run.recording = m_recordings;
+        if (m_recordings > 1)
+            thread.run.name += ", recording " + std::to_string(m_recordings);
         m_log.runs.push_back(std::move(thread.run));
     }
+}
+
+Result<Done> CyclictestReader::finish(const LogLines& lines) {
+    takeRuns();
+    for (ImportedRun& run : m_log.runs)
+        run.recording = m_recordings > 1 ? run.recording : 0;
+    m_leftOut.report(m_log);
     m_cutOff.report(m_log);
-    if (onlyDisplay)
+    if (m_onlyDisplay)
         addComment(
             m_log,
             "only least, mean and greatest latency: record with -v, -h 400 -q or --json=FILE for more");
