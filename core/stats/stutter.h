@@ -11,9 +11,8 @@ namespace jitterscope {
 /// CapFrameX, whose standard factor this is.
 inline constexpr double kStutterFactor = 2.5;
 
-/// The time of each frame that stutters, and 0 for the others; in ns, one for each frame. The mean of the
-/// second around a frame is that of all frames that lie, at least in part, within half a second of its
-/// middle. The frame itself is one of them. O(n), no clock.
+/// The time of each frame that stutters, and 0 for the others; in ns, one for each frame. The second around a
+/// frame is that of second_around.h. O(n), no clock.
 [[nodiscard]] std::vector<std::int64_t> stutterTimes(std::span<const std::int64_t> frameTimes);
 
 } // namespace jitterscope
