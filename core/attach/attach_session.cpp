@@ -171,7 +171,8 @@ void AttachSession::holdCure(bool on, std::int64_t now) {
                        {.thread = m_found.programs[loop.program].threads[loop.thread].thread,
                         .cures = on ? trial.cure->bit : 0,
                         .processor = pinnedProcessor(),
-                        .site = wait ? wait->site : 0},
+                        .site = wait ? wait->site : 0,
+                        .period = m_found.loop->sleepPacesIt() ? wait->pacing.meant : 0},
                        now);
 }
 
@@ -202,7 +203,8 @@ void AttachSession::judge(Trial& trial) const {
     const std::vector<LoopCandidate> candidates = findLoops(programs);
     const auto same = std::ranges::find_if(candidates, [&](const LoopCandidate& candidate) {
         return candidate.program == before.program && candidate.thread == before.thread &&
-               candidate.boundary == before.boundary && candidate.call == before.call;
+               candidate.boundary == before.boundary && candidate.call == before.call &&
+               candidate.site == before.site;
     });
     if (same == candidates.end())
         return;
@@ -210,7 +212,7 @@ void AttachSession::judge(Trial& trial) const {
     const HeardLoop with(programs, *same, static_cast<std::uint8_t>(trial.cure->bit));
     const Support support = trial.outcome.support;
     trial.outcome = judgeCure(trial.outcome.id, without.frames(), with.frames(), trial.blocks,
-                              m_found.loop->aim() + m_found.loop->tolerance());
+                              m_found.loop->aim() + m_found.loop->tolerance(), m_found.loop->meantHz());
     trial.outcome.support = support;
 }
 

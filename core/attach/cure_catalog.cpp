@@ -40,7 +40,7 @@ std::string_view reasonAgainst(const CureEntry& cure, const HeardLoop& loop) {
     const std::optional<LoopCause> cause = loop.firstCause();
     if (loop.style() == WaitStyle::WorkBound)
         return JITTERSCOPE_TR("its work fills the frame, and no way of waiting makes that shorter");
-    if (cause == LoopCause::Work)
+    if (cause == LoopCause::Work && !(loop.sleepPacesIt() && cure.bit == Lease::Exact))
         return JITTERSCOPE_TR("its work makes the frames long");
     if (cause == LoopCause::Present && cure.bit != Lease::Realtime)
         return JITTERSCOPE_TR("the present makes the frames long");

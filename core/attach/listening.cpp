@@ -296,6 +296,7 @@ void Listening::lease(std::size_t program, const LeaseTerms& terms, std::int64_t
     listen::Lease& lease = m_sources[program]->record().lease;
     lease.processor.store(terms.processor, std::memory_order_relaxed);
     lease.site.store(terms.site, std::memory_order_relaxed);
+    lease.period.store(terms.period, std::memory_order_relaxed);
     lease.until.store(now + listen::Lease::kLength, std::memory_order_relaxed);
     lease.cures.store(terms.cures, std::memory_order_relaxed);
     lease.thread.store(terms.thread, std::memory_order_release);

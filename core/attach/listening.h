@@ -18,6 +18,7 @@ struct LeaseTerms {
     std::uint32_t cures = 0; ///< bits of listen::Lease::Cure; 0: none
     int processor = 0;       ///< for Pin
     std::uint64_t site = 0;  ///< for Exact: where the sleeps are called, as Row::site
+    std::int64_t period = 0; ///< for Exact, as Lease::period
 };
 
 /// Reads what libjitterscope-listen.so records in a program and its children. One thread.

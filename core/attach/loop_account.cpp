@@ -114,13 +114,21 @@ std::vector<HeardFrame> LoopAccount::framesInTime(const std::vector<HeardFrame>&
     return frames.size() < kEnoughFrames ? all : frames;
 }
 
+double LoopAccount::toleranceOf(double aim) noexcept {
+    return std::max(kLeastTolerance, kToleranceShare * aim);
+}
+
 LoopAccount::LoopAccount(const std::vector<HeardFrame>& frames, const Loop& loop) {
     m_aim = loop.medianTime;
-    const std::optional<Meant> meant = loop.aimsBySleeps ? meantByItsSleeps(frames) : std::optional<Meant>();
-    m_aimIsMeant = meant.has_value();
-    if (meant)
+    std::optional<Meant> meant = loop.aimsBySleeps ? meantByItsSleeps(frames) : std::optional<Meant>();
+    if (loop.deadlines > 0)
+        meant = Meant{loop.deadlines, false};
+    m_aimIsMeant = meant && (loop.deadlines > 0 || loop.sleepsRest);
+    if (loop.deadlines > 0)
+        m_aim = loop.deadlines;
+    else if (meant)
         m_aim = std::min(m_aim, meant->time);
-    m_tolerance = std::max(kLeastTolerance, kToleranceShare * m_aim);
+    m_tolerance = toleranceOf(m_aim);
     Parts usual = usualParts(meant ? framesInTime(frames) : frames);
     if (meant)
         usual.queued = usual.overshoot = 0; // the median has them in it, but this aim does not

@@ -30,13 +30,18 @@ class LoopAccount {
 public:
     /// How the loop waits, as far as the account depends on it.
     struct Loop {
-        double medianTime = 1;     ///< ns
-        bool polls = false;        ///< many short waits a frame
-        bool aimsBySleeps = false; ///< it sleeps what is left, off a grid: its sleeps tell its frame time
-        std::int64_t quantum = 0;  ///< ns to which its frames are rounded; 0: to nothing
+        double medianTime = 1; ///< ns
+        double deadlines = 0;  ///< ns between its deadlines; 0: it has none, or not always the same
+        bool polls = false;    ///< many short waits a frame
+        bool aimsBySleeps =
+            false;               ///< it sleeps once a frame, off a grid: that and its work are its frame time
+        bool sleepsRest = false; ///< it sleeps what is left, so that this frame time is meant
+        std::int64_t quantum = 0; ///< ns to which its frames are rounded; 0: to nothing
     };
 
     LoopAccount() = default;
+    /// A frame is long if it exceeds the aim by more than this, ns.
+    [[nodiscard]] static double toleranceOf(double aim) noexcept;
     LoopAccount(const std::vector<HeardFrame>& frames, const Loop& loop);
 
     [[nodiscard]] double aim() const noexcept { return m_aim; }
