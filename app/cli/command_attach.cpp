@@ -165,10 +165,13 @@ bool AttachCommand::handOut(const AttachReport& report) {
 }
 
 /// Signals to stop this program are meant for the other one. It may go on nevertheless, so later ones are
-/// handed on too.
-void handOn(AttachSession& session) {
-    for (int signal = takeStopSignal(); signal != 0; signal = takeStopSignal())
+/// handed on too. If what it has started is listened to instead, they end that.
+void handOn(AttachSession& session, TimePoint now) {
+    for (int signal = takeStopSignal(); signal != 0; signal = takeStopSignal()) {
         session.program().handOn(signal);
+        if (session.end())
+            session.stopListening(now);
+    }
 }
 
 int AttachCommand::listen(AttachSession& session) {
@@ -177,7 +180,7 @@ int AttachCommand::listen(AttachSession& session) {
     bool told = false;
     bool done = true;
     while (session.turn(time.now())) {
-        handOn(session);
+        handOn(session, time.now());
         if (session.stage() == AttachSession::Stage::Done && !told) {
             progress.reset(); // clears its line
             done = handOut(session.report());
@@ -195,7 +198,7 @@ int AttachCommand::listen(AttachSession& session) {
     if (!told)
         done = handOut(session.report());
     const AttachReport report = session.report();
-    if (!done || report.answer == AttachAnswer::Silent)
+    if (!done || report.answer <= AttachAnswer::Elsewhere)
         return kAttachFailed;
     return session.end()->signal != 0 ? kBySignal + session.end()->signal : session.end()->status;
 }

@@ -62,6 +62,8 @@ std::string deadlinesText(const HeardLoop& loop, const std::string& call) {
 
 /// Of a loop that sleeps, but not as one that is known.
 std::string unknownSleepText(const HeardLoop& loop, const std::string& call) {
+    if (!loop.wait())
+        return "It hardly waits in calls that are listened to. Whether it computes is not known.";
     const std::string length = said::shortDuration(static_cast<double>(loop.wait()->asked));
     if (loop.wait()->pacing.how == Pacing::Open)
         return "It asks " + call + " for " + length +
@@ -242,14 +244,61 @@ std::string foundVerdict(const AttachReport& report) {
                "faster or steadier.";
     if (loop.style() == WaitStyle::WorkBound)
         return "Its work fills the frame: it hardly waits, so no way of waiting makes it faster or steadier. "
-               "Whether it "
-               "computes or spins cannot be told from outside.";
+               "Whether it computes or spins cannot be told from outside.";
     if (loop.style() == WaitStyle::Starved)
         return "Others have its processor most of the time: its thread is ready to run, and waits for a "
                "processor for " +
                said::shortDuration(loop.means().queued.value_or(0)) + " of a frame of " +
                said::shortDuration(loop.means().frameTime) + ".";
     return paceText(loop) + longFramesText(loop) + judderText(loop);
+}
+
+/// How it ended, if it did; with a blank behind it.
+std::string endText(const AttachReport& report) {
+    if (!report.end)
+        return {};
+    return "It ended after " + said::shortDuration(report.ran * 1e9) +
+           (report.end->signal != 0 ? ", by signal " + std::to_string(report.end->signal)
+                                    : ", with status " + std::to_string(report.end->status)) +
+           ". ";
+}
+
+std::string elsewhereText(const AttachReport& report) {
+    std::string names;
+    for (const std::string& name : report.unheard)
+        names += (names.empty() ? "" : ", ") + name;
+    return "The listener is not in " + names +
+           ", so nothing is known of it. A script or a launcher that empties the environment, or sets "
+           "LD_PRELOAD "
+           "itself, loses the library: start the program itself, or have the launcher keep LD_PRELOAD and "
+           "JITTERSCOPE_LISTEN.";
+}
+
+/// What the processor time says of programs that called nothing that is listened to.
+std::string nothingWaitsText(const std::vector<HeardProgram>& programs) {
+    constexpr double kComputes = 0.5;
+    constexpr double kWaits = 0.05;
+    std::optional<double> busiest;
+    std::uint64_t without = 0;
+    for (const HeardProgram& program : programs) {
+        busiest = std::max(busiest, program.processors);
+        without += program.threadsWithout;
+    }
+    if (without > 0)
+        return "Its threads could not be listened to: there was no memory for what they call, or a filter of "
+               "system calls forbids it. What its loop is cannot be told.";
+    if (!busiest)
+        return "It called nothing that waits and is listened to, and it shows no frame. Whether it computes, "
+               "or "
+               "waits in another way, is not known.";
+    const std::string used = "its threads used " + percent(*busiest) + " of a processor";
+    if (*busiest >= kComputes)
+        return "Nothing in it waits, and it shows no frame by a call that is listened to; " + used +
+               ". It computes or spins, and what its loop is cannot be told.";
+    if (*busiest <= kWaits)
+        return "It waits in calls that are not listened to: " + used + ". What its loop is cannot be told.";
+    return "It called nothing that waits and is listened to, and it shows no frame; " + used +
+           ". What its loop is cannot be told.";
 }
 
 /// What to change. If the advice names a cure that was tried in this program, other words say what it did.
@@ -355,12 +404,12 @@ std::string candidateText(const AttachReport& report, const LoopCandidate& candi
 std::string attachVerdict(const AttachReport& report) {
     switch (report.answer) {
     case AttachAnswer::Silent:
-        return report.program +
+        return endText(report) + report.program +
                " never reported in, so nothing is known of it: the library was not loaded into it.";
+    case AttachAnswer::Elsewhere:
+        return elsewhereText(report);
     case AttachAnswer::NothingWaits:
-        return "Nothing in it waits, and it shows no frame by a call that is listened to. It computes or "
-               "spins; what its loop "
-               "is cannot be told.";
+        return endText(report) + nothingWaitsText(report.programs);
     case AttachAnswer::NoLoop:
         if (const std::optional<double> share = starvedShare(report.programs); share >= kMostOfIt)
             return "No loop was found, because others have its processor: its main thread was ready to run, "
@@ -370,8 +419,8 @@ std::string attachVerdict(const AttachReport& report) {
             return "No loop of its own was found: what comes round are waits of its sound, of drivers and of "
                    "the display's "
                    "library.";
-        return "No loop was found: nothing comes round at least " + std::to_string(kFewestFrames) +
-               " times, five times a second.";
+        return endText(report) + "No loop was found: nothing comes round at least " +
+               std::to_string(kFewestFrames) + " times, five times a second.";
     case AttachAnswer::Ambiguous:
         return "Two loops are as likely as each other, at " + decimalText(report.candidates[0].rateHz, 1) +
                " and " + decimalText(report.candidates[1].rateHz, 1) +

@@ -133,7 +133,7 @@ HeardLoop::HeardLoop(const std::vector<HeardProgram>& programs, const LoopCandid
     if (m_style == WaitStyle::Polls)
         m_quantum = m_usualAsked;
     const bool sleeps = m_style == WaitStyle::SleepsRest || m_style == WaitStyle::FixedSleep ||
-                        (m_style == WaitStyle::Unknown && m_wait->pacing.how == Pacing::Open);
+                        (m_style == WaitStyle::Unknown && m_wait && m_wait->pacing.how == Pacing::Open);
     if (sleeps && m_style != WaitStyle::FixedSleep && asksForMilliseconds(m_frames))
         m_quantum = kMillisecond;
     if (m_style == WaitStyle::Deadlines)
@@ -380,7 +380,9 @@ void HeardLoop::judgeStyle(const LoopCandidate& candidate, const HeardProgram& p
         m_style = WaitStyle::Spins;
     else if (m_usualAsked <= 0 && mean.queued.value_or(0) > kMostlyComputes * mean.frameTime)
         m_style = WaitStyle::Starved;
-    else if (hardlyWaits && busyShare().value_or(1) < kMostlyComputes)
+    else if (hardlyWaits && !busyShare())
+        m_style = WaitStyle::Unknown;
+    else if (hardlyWaits && *busyShare() < kMostlyComputes)
         m_style = WaitStyle::Blocked;
     else if (hardlyWaits || computesThroughout() || drawn)
         m_style = WaitStyle::WorkBound;

@@ -21,6 +21,12 @@ struct LeaseTerms {
     std::int64_t period = 0; ///< for Exact, as Lease::period
 };
 
+/// A program that runs without the listener.
+struct UnheardProgram {
+    std::int32_t process = 0;
+    std::string name;
+};
+
 /// Reads what libjitterscope-listen.so records in a program and its children. One thread.
 /// * Call take() about fifty times a second, since the ring of a thread holds 2 048 calls.
 /// * It keeps at most kMostRows rows. Further rows are counted and left out.
@@ -45,6 +51,10 @@ public:
     [[nodiscard]] std::size_t rowsLeftOut() const noexcept { return m_leftOut; }
     /// The latest time in any row, CLOCK_MONOTONIC, ns; 0: nothing was heard.
     [[nodiscard]] std::int64_t latest() const noexcept { return m_latest; }
+    /// Whether a program that was heard still runs.
+    [[nodiscard]] bool anyRuns() const noexcept;
+    /// Programs that run now, were started by `process` or are it, and have no listener in them. Reads /proc.
+    [[nodiscard]] std::vector<UnheardProgram> unheard(std::int32_t process) const;
     /// From now on rows are taken, but no longer kept.
     void stopKeeping() noexcept { m_keeps = false; }
 
@@ -65,8 +75,11 @@ private:
     void findSources();
     void takeFrom(Source& source);
     [[nodiscard]] bool isGone(std::size_t source) const;
+    void takeRing(Source& source, std::size_t index, bool& newSites);
     void readModules(Source& source);
     void readServers();
+    void readProcessors(std::size_t source, std::int64_t now);
+    [[nodiscard]] bool runs(std::size_t source) const noexcept;
 
     std::string m_library;
     std::string m_folder;
@@ -76,6 +89,7 @@ private:
     std::size_t m_rows = 0;
     std::size_t m_leftOut = 0;
     std::int64_t m_latest = 0;
+    std::int64_t m_begin = 0; // CLOCK_MONOTONIC, ns
     std::size_t m_turns = 0;
     bool m_keeps = true;
 };

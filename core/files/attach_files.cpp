@@ -138,6 +138,8 @@ AttachReport withPrivacy(AttachReport report, const Privacy& privacy) {
         }
     }
     report.programs = std::move(programs);
+    for (std::string& name : report.unheard)
+        name = redactor.program(name);
     report.notes = redactor.sentences(std::move(report.notes));
     return report;
 }

@@ -147,7 +147,7 @@ private slots:
         findLoop(report, std::nullopt);
         QCOMPARE(report.loop->style(), WaitStyle::Deadlines);
         QCOMPARE(report.loop->meantHz(), std::optional(100.0));
-        QVERIFY2(std::abs(report.loop->rateHz() - 100) < 1,
+        QVERIFY2(std::abs(report.loop->rateHz() - 100) < 2,
                  qPrintable(QString::number(report.loop->rateHz())));
         QCOMPARE(report.loop->firstCause(), std::optional(LoopCause::Work));
         const std::vector<std::int64_t> lateness = report.loop->lateness();
