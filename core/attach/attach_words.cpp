@@ -127,6 +127,8 @@ std::string longText(const HeardLoop& loop) {
 /// A clause that says what a cause means in this loop.
 std::string causeText(const HeardLoop& loop, LoopCause cause) {
     switch (cause) {
+    case LoopCause::Quota:
+        return "the processor time that its control group grants was used up, so that it had to stand still";
     case LoopCause::Others:
         if (2 * loop.othersInPresents() > loop.costOf(LoopCause::Others))
             return "other programs use the processor while what draws or shows its frames is ready to run";
@@ -311,6 +313,10 @@ struct Advice {
 
 Advice adviceFor(const HeardLoop& loop, LoopCause cause) {
     switch (cause) {
+    case LoopCause::Quota:
+        return {"Grant it more processor time (a container: --cpus; a service: CPUQuota=), or none of this "
+                "limit. "
+                "Ending other programs changes nothing."};
     case LoopCause::Work:
         return {"Make its work shorter, or aim at a lower rate: waiting otherwise changes nothing."};
     case LoopCause::Others:
@@ -372,9 +378,10 @@ std::string differenceText(const Share& difference, double scale, int decimals, 
 
 std::string_view loopCauseName(LoopCause cause) noexcept {
     constexpr std::array<std::string_view, kLoopCauses> kNames{
-        JITTERSCOPE_TR("others on the CPU"), JITTERSCOPE_TR("the waits' quantum"),
-        JITTERSCOPE_TR("waits end late"),    JITTERSCOPE_TR("the work itself"),
-        JITTERSCOPE_TR("the present"),       JITTERSCOPE_TR("not known")};
+        JITTERSCOPE_TR("its quota"),          JITTERSCOPE_TR("others on the CPU"),
+        JITTERSCOPE_TR("the waits' quantum"), JITTERSCOPE_TR("waits end late"),
+        JITTERSCOPE_TR("the work itself"),    JITTERSCOPE_TR("the present"),
+        JITTERSCOPE_TR("not known")};
     return kNames[static_cast<std::size_t>(cause)];
 }
 
@@ -448,6 +455,9 @@ std::string loopText(const AttachReport& report) {
     constexpr double kTellsElse = 0.02;
     if (std::abs(loop.usualTime() * loop.rateHz() / 1e9 - 1) > kTellsElse)
         text += "The usual frame takes " + said::shortDuration(loop.usualTime()) + ". ";
+    if (loop.stopped() > 0)
+        text += "It was stopped for " + said::shortDuration(static_cast<double>(loop.stopped())) +
+                " by a signal or a debugger, which is left out. ";
     text += styleText(report);
     if (loop.style() == WaitStyle::Deadlines)
         return text;

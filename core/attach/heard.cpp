@@ -89,6 +89,8 @@ std::vector<HeardProgram> lately(const std::vector<HeardProgram>& programs, std:
         copy.filtered = program.filtered;
         copy.damaged = program.damaged;
         copy.processors = program.processors;
+        copy.throttling = program.throttling;
+        copy.stops = program.stops;
         copy.modules = program.modules;
         std::ranges::transform(program.threads, std::back_inserter(copy.threads), recent);
         std::ranges::transform(program.servers, std::back_inserter(copy.servers), recent);

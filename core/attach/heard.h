@@ -48,6 +48,11 @@ struct HeardProgram {
     std::optional<double> processors;
     std::vector<HeardThread> threads;
     std::vector<HeardModule> modules;
+    /// How long the quota of its control groups has stopped it so far: readings, one each 60 ms. Empty: there
+    /// is no quota.
+    std::vector<listen::Row> throttling;
+    /// When it was stopped by a signal or a debugger: begin and end, to within 20 ms.
+    std::vector<std::pair<std::int64_t, std::int64_t>> stops;
     /// The processes that show its windows, such as the X server. Their rows are readings of their time in
     /// the run queue, one each 20 ms.
     std::vector<HeardThread> servers;

@@ -21,6 +21,8 @@ struct HeardFrame {
     /// The same for what draws or shows the frame: a drawing thread of its program (llvmpipe), or the display
     /// server. For the server it is an upper limit. The longest of these; 0: none, or not known.
     std::int64_t queuedDrawing = 0;
+    /// How long a quota of its control group stopped it about then: an upper limit. 0: not, or not known.
+    std::int64_t throttled = 0;
     std::int64_t lastAsked = 0; ///< length of its last timed wait at the loop's own place
     std::int64_t due = 0;       ///< when the wait before it was asked to end; 0: not known
     std::int32_t waits = 0;     ///< number of timed waits at the loop's own place

@@ -94,6 +94,21 @@ void addWait(const Row& row, CallKind kind, bool mine, HeardFrame& frame) {
     }
 }
 
+/// Gives each frame by how much these readings grew from the last one before it to the first one after it.
+template <typename Take>
+void addDuring(const std::vector<Row>& rows, std::vector<HeardFrame>& frames, const Take& take) {
+    std::size_t before = 0;
+    for (HeardFrame& frame : frames) {
+        while (before + 1 < rows.size() && rows[before + 1].begin <= frame.start)
+            ++before;
+        std::size_t after = before;
+        while (after < rows.size() && rows[after].begin < frame.start + frame.frameTime)
+            ++after;
+        if (after < rows.size() && rows[before].begin <= frame.start)
+            take(frame, std::max<std::int64_t>(0, rows[after].asked - rows[before].asked));
+    }
+}
+
 /// Whether the loop asks for whole milliseconds, as programs do whose clock or sleep knows no finer ones.
 bool asksForMilliseconds(const std::vector<HeardFrame>& frames) {
     constexpr double kNearlyAll = 0.95;
@@ -118,6 +133,7 @@ HeardLoop::HeardLoop(const std::vector<HeardProgram>& programs, const LoopCandid
     const HeardThread& thread = programs[candidate.program].threads[candidate.thread];
     findWait(programs[candidate.program], candidate, cures);
     takeFrames(thread, candidate.starts, cures);
+    leaveOutStops(programs[candidate.program]);
     if (m_frames.empty())
         return;
     takeDrawers(programs[candidate.program]);
@@ -151,6 +167,18 @@ HeardLoop::HeardLoop(const std::vector<HeardProgram>& programs, const LoopCandid
          .aimsBySleeps = sleeps && m_cadence != Cadence::Grid,
          .sleepsRest = m_style == WaitStyle::SleepsRest,
          .quantum = m_quantum});
+}
+
+/// Who stops a program makes no frame of it long.
+void HeardLoop::leaveOutStops(const HeardProgram& program) {
+    for (const auto& [begin, end] : program.stops) {
+        const auto first = m_frames.size();
+        std::erase_if(m_frames, [begin, end](const HeardFrame& frame) {
+            return frame.start < end && frame.start + frame.frameTime > begin;
+        });
+        if (m_frames.size() < first)
+            m_stopped += end - begin;
+    }
 }
 
 /// Time, judder, and whether the frames are alike.
@@ -290,19 +318,12 @@ void HeardLoop::findWait(const HeardProgram& program, const LoopCandidate& candi
 }
 
 void HeardLoop::takeDrawers(const HeardProgram& program) {
-    for (const HeardThread& server : program.servers) {
-        const std::vector<Row>& rows = server.rows;
-        std::size_t before = 0;
-        for (HeardFrame& frame : m_frames) {
-            while (before + 1 < rows.size() && rows[before + 1].begin <= frame.start)
-                ++before;
-            std::size_t after = before;
-            while (after < rows.size() && rows[after].begin < frame.start + frame.frameTime)
-                ++after;
-            if (after < rows.size() && rows[before].begin <= frame.start)
-                frame.queuedDrawing = std::max(frame.queuedDrawing, rows[after].asked - rows[before].asked);
-        }
-    }
+    for (const HeardThread& server : program.servers)
+        addDuring(server.rows, m_frames, [](HeardFrame& frame, std::int64_t queued) {
+            frame.queuedDrawing = std::max(frame.queuedDrawing, queued);
+        });
+    addDuring(program.throttling, m_frames,
+              [](HeardFrame& frame, std::int64_t stopped) { frame.throttled = stopped; });
     for (const HeardThread& thread : program.threads) {
         if (!drawsFrames(thread))
             continue;

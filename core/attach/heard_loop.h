@@ -54,6 +54,9 @@ public:
               std::uint8_t cures = 0);
 
     [[nodiscard]] const std::vector<HeardFrame>& frames() const noexcept { return m_frames; }
+    /// For how long it was stopped by a signal or a debugger, ns. Frames that lie in that are not among
+    /// frames().
+    [[nodiscard]] std::int64_t stopped() const noexcept { return m_stopped; }
     /// Its first second is not among frames().
     [[nodiscard]] bool startUpLeftOut() const noexcept { return m_startUpLeftOut; }
     [[nodiscard]] WaitStyle style() const noexcept { return m_style; }
@@ -129,6 +132,7 @@ public:
 
 private:
     void takeFrames(const HeardThread& thread, const std::vector<std::int64_t>& starts, std::uint8_t cures);
+    void leaveOutStops(const HeardProgram& program);
     void findWait(const HeardProgram& program, const LoopCandidate& candidate, std::uint8_t cures);
     [[nodiscard]] bool isItsWait(const listen::Row& row) const noexcept;
     void judgeEvenness();
@@ -153,6 +157,7 @@ private:
     double m_shortTime = 0;
     bool m_steady = true;
     bool m_planned = false;
+    std::int64_t m_stopped = 0;
     bool m_knowsQueue = false;
     bool m_drawnByProcessor = false;
     bool m_startUpLeftOut = false;

@@ -6,6 +6,7 @@
 #include "core/base/nanoseconds.h"
 #include "core/base/parse.h"
 #include "core/base/shown_text.h"
+#include "core/machine/control_groups.h"
 #include "core/platform/display_server.h"
 #include "core/platform/file_system.h"
 #include "core/platform/shared_memory.h"
@@ -193,26 +194,45 @@ void Listening::readServers() {
     }
 }
 
-/// The processor time of the whole process, twice a second. The kernel counts it in hundredths of a second.
-void Listening::readProcessors(std::size_t index, std::int64_t now) {
-    constexpr std::size_t kTurnsBetween = 25;
+/// Whether the process is stopped, its processor time, and what a quota has taken from it. The kernel counts
+/// processor time in hundredths of a second.
+void Listening::readProcess(std::size_t index, std::int64_t now) {
     constexpr std::int64_t kTick = 10'000'000;        // ns; USER_HZ is 100 everywhere
     constexpr std::int64_t kLongEnough = 400'000'000; // ns
+    constexpr std::int64_t kBetween = 60'000'000;     // ns from turn to turn, with some to spare
+    constexpr std::size_t kUser = 11, kSystem = 12;   // behind the name
     Source& source = *m_sources[index];
-    if (!m_keeps || (source.firstTicks >= 0 && (m_turns + index) % kTurnsBetween != 0))
+    HeardProgram& program = m_programs[source.program];
+    const std::vector<std::string> stat = statOf(program.process);
+    if (!m_keeps || stat.size() <= kSystem)
         return;
-    const std::vector<std::string> stat = statOf(m_programs[source.program].process);
-    constexpr std::size_t kUser = 11, kSystem = 12; // behind the name
-    if (stat.size() <= kSystem)
-        return;
+    if (stat[0] == "T" || stat[0] == "t") {
+        if (program.stops.empty() || now - program.stops.back().second > kBetween)
+            program.stops.emplace_back(now, now);
+        program.stops.back().second = now;
+    }
     const std::int64_t ticks = numberAt(stat, kUser) + numberAt(stat, kSystem);
     if (source.firstTicks < 0) {
         source.firstTicks = ticks;
         source.firstRead = now;
     } else if (now - source.firstRead >= kLongEnough) {
-        m_programs[source.program].processors = static_cast<double>((ticks - source.firstTicks) * kTick) /
-                                                static_cast<double>(now - source.firstRead);
+        program.processors = static_cast<double>((ticks - source.firstTicks) * kTick) /
+                             static_cast<double>(now - source.firstRead);
     }
+    constexpr std::size_t kEachTurn = 3;
+    if ((m_turns + index) % kEachTurn == 0)
+        readThrottlingOf(program, now);
+}
+
+void Listening::readThrottlingOf(HeardProgram& program, std::int64_t now) const {
+    const std::optional<Throttling> so = readThrottling(FactReader(""), std::to_string(program.process));
+    if (!so)
+        return;
+    listen::Row row;
+    row.call = listen::Call::Reading;
+    row.begin = row.end = now;
+    row.asked = so->time.count();
+    program.throttling.push_back(row);
 }
 
 void Listening::take() {
@@ -229,7 +249,7 @@ void Listening::take() {
             m_programs[source.program].ended = true;
             source.file.reset();
         } else {
-            readProcessors(i, monotonicNow());
+            readProcess(i, monotonicNow());
         }
     }
 }

@@ -78,7 +78,8 @@ private:
     void takeRing(Source& source, std::size_t index, bool& newSites);
     void readModules(Source& source);
     void readServers();
-    void readProcessors(std::size_t source, std::int64_t now);
+    void readProcess(std::size_t source, std::int64_t now);
+    void readThrottlingOf(HeardProgram& program, std::int64_t now) const;
     [[nodiscard]] bool runs(std::size_t source) const noexcept;
 
     std::string m_library;

@@ -13,6 +13,7 @@ namespace jitterscope {
 
 /// What makes the frames of another program's loop long.
 enum class LoopCause : std::uint8_t {
+    Quota,     ///< the quota of its control group was used up, and it had to stand still
     Others,    ///< others had the processor while the loop was ready to run
     Quantum,   ///< the loop polls, or sleeps whole milliseconds, so its frames are rounded to these
     Overshoot, ///< its waits ended later than asked
@@ -20,8 +21,8 @@ enum class LoopCause : std::uint8_t {
     Present,   ///< its presents took longer than usual
     Unknown    ///< something else
 };
-inline constexpr std::size_t kLoopCauses = 6;
-/// `others`, `quantum`, `overshoot`, `work`, `present`, `unknown`
+inline constexpr std::size_t kLoopCauses = 7;
+/// `quota`, `others`, `quantum`, `overshoot`, `work`, `present`, `unknown`
 [[nodiscard]] std::string_view loopCauseId(LoopCause cause) noexcept;
 
 /// What made the long frames of a loop long, counted in ns by which they took longer than they are meant to.

@@ -72,7 +72,8 @@ std::optional<CodeBlock> loopCode(const AttachReport& report) {
         return std::nullopt;
     const std::optional<LoopCause> cause = report.loop->firstCause();
     const bool fixed = report.loop->sleepPacesIt();
-    if (!fixed && (!cause || *cause == LoopCause::Work || *cause == LoopCause::Present))
+    if (!fixed &&
+        (!cause || *cause == LoopCause::Work || *cause == LoopCause::Present || *cause == LoopCause::Quota))
         return std::nullopt;
     const std::vector<std::string> lines = changeLines(report);
     const Result<Period> period = meantPeriod(*report.loop);

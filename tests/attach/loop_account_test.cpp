@@ -52,6 +52,57 @@ private slots:
         QCOMPARE(report.loop->costOf(LoopCause::Others), 20 * 8e6);
         QCOMPARE(report.loop->costOf(LoopCause::Overshoot), 0.0);
     }
+    /// A quota of 20 ms in 100: it is ready to run, and nobody else runs.
+    void aQuotaIsToldFromOthers() {
+        AttachReport report = relativeLoop(
+            300, kSteadyWork, [](int i) { return i % 5 == 2 ? 60 * kMs : 0; }, true);
+        std::vector<HeardProgram> programs = report.programs.all();
+        QCOMPARE(report.loop->firstCause(), std::optional(LoopCause::Others));
+        std::int64_t stood = 0;
+        std::int64_t read = 0;
+        for (const listen::Row& row : programs[0].threads[0].rows) {
+            if (row.call == Call::Nanosleep && row.end > row.asked)
+                stood += row.end - row.asked;
+            if (row.end - read < 60 * kMs)
+                continue;
+            read = row.end;
+            listen::Row reading;
+            reading.call = Call::Reading;
+            reading.begin = reading.end = row.end;
+            reading.asked = stood;
+            programs[0].throttling.push_back(reading);
+        }
+        report.programs = std::move(programs);
+        findLoop(report, std::nullopt);
+        QCOMPARE(report.loop->firstCause(), std::optional(LoopCause::Quota));
+        QVERIFY2(
+            attachVerdict(report).find("because the processor time that its control group grants was used "
+                                       "up") != std::string::npos,
+            attachVerdict(report).c_str());
+        QVERIFY(loopAdvice(report).find("Ending other programs changes nothing.") != std::string::npos);
+        for (const CureEntry& cure : cureCatalog())
+            QVERIFY(!canHelp(cure, *report.loop).available);
+    }
+    /// SIGSTOP for three seconds is no frame, and no reason for one.
+    void aStopIsLeftOut() {
+        HeardRows rows;
+        std::int64_t stop = 0;
+        for (int i = 0; i < 200; ++i) {
+            if (i == 100)
+                stop = rows.now();
+            rows.work(4 * kMs).wait(Call::Nanosleep, 12 * kMs, i == 100 ? 3'000 * kMs : 0);
+        }
+        std::vector<HeardProgram> programs = programOf({rows.thread()});
+        programs[0].stops.emplace_back(stop + 20 * kMs, stop + 3'000 * kMs);
+        AttachReport report;
+        report.programs = std::move(programs);
+        findLoop(report, std::nullopt);
+        QCOMPARE(report.loop->rateHz(), 62.5);
+        QCOMPARE(report.loop->longFrames(), std::size_t{0});
+        QVERIFY2(loopText(report).find("It was stopped for 2.98 s by a signal or a debugger") !=
+                     std::string::npos,
+                 loopText(report).c_str());
+    }
     /// Its work stands in the run queue, and it sleeps less for that: its frames are as long as they are
     /// meant to be.
     void whatALoopMakesUpForIsNotLong() {
