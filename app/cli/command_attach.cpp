@@ -43,6 +43,7 @@ private:
     TextOption& m_loop;
     TextOption& m_cure;
     TextOption& m_block;
+    TextOption& m_pid;
     TextOption& m_csv;
     TextOption& m_json;
     ReportFiles m_reports;
@@ -63,6 +64,8 @@ AttachCommand::AttachCommand(CLI::App& app)
                            "Try these in the running program, one after the other")),
       m_block(m_options.add("--block", "TIME", "500ms … 60s",
                             "Length of each block with and without a cure; default 1500ms")),
+      m_pid(m_options.add("--pid", "PID", "of no program",
+                          "Refused: only a program that attach starts can be listened to")),
       m_csv(m_options.add("--csv", "FILE", kFileRange, "Write its frames as a samples CSV, for compare")),
       m_json(m_options.add("--json", "FILE", kFileRange, "Write what was found as JSON")),
       m_reports(m_options) {
@@ -108,6 +111,10 @@ Result<Done> AttachCommand::readOptions() {
             break;
         rest.remove_prefix(rest.find(',') + 1);
     }
+    if (m_pid.given())
+        return Error{ErrorCode::Usage,
+                     "a program that runs already cannot be listened to: the library comes in when it starts",
+                     "end it, and start it with attach -- CMD…"};
     if (m_words.empty())
         return Error{ErrorCode::Usage, "attach takes a program: attach -- CMD…",
                      "see jitterscope-cli attach --help"};

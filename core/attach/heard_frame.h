@@ -24,7 +24,7 @@ struct HeardFrame {
     /// How long a quota of its control group stopped it about then: an upper limit. 0: not, or not known.
     std::int64_t throttled = 0;
     std::int64_t lastAsked = 0; ///< length of its last timed wait at the loop's own place
-    std::int64_t due = 0;       ///< when the wait before it was asked to end; 0: not known
+    std::int64_t due = 0;       ///< its deadline, if that is planned (HeardLoop); 0: not known
     std::int32_t waits = 0;     ///< number of timed waits at the loop's own place
     std::int32_t events = 0;    ///< number of waits for a file or another thread
     std::int64_t eventWait = 0; ///< the part of `wait` that these took

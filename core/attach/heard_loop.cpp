@@ -159,6 +159,8 @@ HeardLoop::HeardLoop(const std::vector<HeardProgram>& programs, const LoopCandid
     else
         m_cadence = cadenceOf(m_frames, m_style == WaitStyle::Polls ? m_usualAsked : 0);
     m_planned = m_style == WaitStyle::Deadlines && candidate.boundary == FrameBoundary::Wait;
+    for (HeardFrame& frame : m_frames)
+        frame.due = m_planned ? frame.due : 0;
     m_account = LoopAccount(
         m_frames,
         {.medianTime = m_medianTime,
@@ -204,7 +206,8 @@ std::optional<double> HeardLoop::meantHz() const noexcept {
     const double period = sleepPacesIt() ? static_cast<double>(m_wait->pacing.meant)
                           : aimIsMeant() ? aim()
                                          : 0;
-    if (period <= 0)
+    // Of what is rounded to milliseconds, the rate cannot be told to one frame a second.
+    if (period <= 0 || m_quantum > 0)
         return std::nullopt;
     return wholeRate(1e9 / period);
 }
@@ -287,7 +290,8 @@ void HeardLoop::findWait(const HeardProgram& program, const LoopCandidate& candi
             continue;
         Sum& sum = sums[{row.call, row.site}];
         sum.time += row.end - row.begin;
-        sum.asked.push_back(row.asked - row.begin);
+        if (row.asked > row.begin) // a loop that is behind asks for a time that is over
+            sum.asked.push_back(row.asked - row.begin);
         sum.timeAlone = sum.timeAlone && !row.forMore() && row.call != Call::TimerRead;
     }
     std::erase_if(sums, [&](const auto& each) {
@@ -299,10 +303,10 @@ void HeardLoop::findWait(const HeardProgram& program, const LoopCandidate& candi
     if (longest == sums.end())
         return;
     auto& [key, sum] = *longest;
+    if (sum.asked.empty())
+        return;
     const auto middle = sum.asked.begin() + static_cast<std::ptrdiff_t>(sum.asked.size() / 2);
     std::ranges::nth_element(sum.asked, middle);
-    if (*middle <= 0)
-        return;
     m_wait = LoopWait{key.first, key.second, sum.timeAlone, *middle, {}};
     std::vector<PacedWait> waits;
     std::int64_t before = 0;

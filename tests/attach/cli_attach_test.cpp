@@ -366,6 +366,8 @@ private slots:
         QTest::addColumn<int>("code");
         QTest::addColumn<QByteArray>("said");
         QTest::newRow("no program") << QStringList{"attach"} << 2 << QByteArray("attach takes a program");
+        QTest::newRow("it runs already") << QStringList{"attach", "--pid", "1"} << 2
+                                         << QByteArray("a program that runs already cannot be listened to");
         QTest::newRow("unknown program") << attachTo({}, {"no-such-program"}) << 125
                                          << QByteArray("there is no program 'no-such-program'");
         QTest::newRow("a folder") << attachTo({}, {"/tmp/"}) << 125 << QByteArray("is a folder");
