@@ -33,6 +33,7 @@ struct AttachReport {
     std::optional<HeardLoop> loop;         ///< the chosen candidate; if ambiguous, the first one
     std::vector<CureOutcome> cures;
     std::vector<std::string> unheard; ///< names of programs that it has started without the library; sorted
+    bool unheardHasRights = false;    ///< one of them runs with rights of its own
     std::optional<ProgramEnd> end;    ///< how it ended; absent: it still runs
     double ran = 0;                   ///< s from its start until its end, or until now
     std::vector<std::string> notes;   ///< sentences about what the listening itself missed

@@ -259,8 +259,10 @@ AttachReport AttachSession::heard(HeardPrograms programs) const {
     report.ran = static_cast<double>((m_ended != 0 ? m_ended : m_now) - m_started) / 1e9;
     if (report.loop)
         return report;
-    for (const UnheardProgram& program : m_listening->unheard(m_child->process()))
+    for (const UnheardProgram& program : m_listening->unheard(m_child->process())) {
         report.unheard.push_back(program.name);
+        report.unheardHasRights = report.unheardHasRights || program.rights;
+    }
     std::ranges::sort(report.unheard);
     if (!report.unheard.empty() && report.answer <= AttachAnswer::NoLoop && report.candidates.empty())
         report.answer = AttachAnswer::Elsewhere;

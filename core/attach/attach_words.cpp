@@ -121,7 +121,9 @@ std::string longText(const HeardLoop& loop) {
     const double share = static_cast<double>(loop.longFrames()) / static_cast<double>(loop.frames().size());
     return percent(share) + " of its frames take more than " +
            said::shortDuration(loop.aim() + loop.tolerance()) + " where " + said::shortDuration(loop.aim()) +
-           (loop.aimIsMeant() ? " is meant" : " is usual");
+           (loop.aimIsMeant()    ? " is meant"
+            : loop.aimIsItsOwn() ? " is what its work and its sleep take"
+                                 : " is usual");
 }
 
 /// A clause that says what a cause means in this loop.
@@ -269,6 +271,11 @@ std::string elsewhereText(const AttachReport& report) {
     std::string names;
     for (const std::string& name : report.unheard)
         names += (names.empty() ? "" : ", ") + name;
+    if (report.unheardHasRights)
+        return "The listener is not in " + names +
+               ", so nothing is known of it: it runs with rights of its own (setuid, setgid or "
+               "capabilities), and "
+               "the system loads no other library into such a program.";
     return "The listener is not in " + names +
            ", so nothing is known of it. A script or a launcher that empties the environment, or sets "
            "LD_PRELOAD "

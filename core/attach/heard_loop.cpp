@@ -26,7 +26,7 @@ constexpr std::int64_t kStartUp = 1'000'000'000; // ns in which a program loads 
 constexpr std::int64_t kLongEnoughToLeaveOut = 4 * kStartUp; // … left out if so much was heard
 constexpr double kSpins = 0.3;                               // of the frame time, in yields
 constexpr double kPacesBy = 0.4;     // of the frame time, that a fixed sleep takes which paces a loop
-constexpr double kWholeRate = 0.005; // a rate as near as this to a whole one is taken for it
+constexpr double kAboutAsked = 0.01; // of a length that a library has taken something off
 
 /// The readings of a thread's counters, looked up in order of time.
 class Readings {
@@ -197,9 +197,9 @@ void HeardLoop::judgeEvenness() {
                2 * LoopAccount::toleranceOf(m_medianTime);
 }
 
-double wholeRate(double hertz) noexcept {
+double wholeRate(double hertz, double within) noexcept {
     const double whole = std::round(hertz);
-    return whole > 0 && std::abs(hertz / whole - 1) <= kWholeRate ? whole : hertz;
+    return whole > 0 && std::abs(hertz / whole - 1) <= within ? whole : hertz;
 }
 
 std::optional<double> HeardLoop::meantHz() const noexcept {
@@ -209,7 +209,8 @@ std::optional<double> HeardLoop::meantHz() const noexcept {
     // Of what is rounded to milliseconds, the rate cannot be told to one frame a second.
     if (period <= 0 || m_quantum > 0)
         return std::nullopt;
-    return wholeRate(1e9 / period);
+    return sleepPacesIt() && !m_wait->pacing.exact ? wholeRate(1e9 / period, kAboutAsked)
+                                                   : wholeRate(1e9 / period);
 }
 
 void HeardLoop::takeFrames(const HeardThread& thread, const std::vector<std::int64_t>& starts,

@@ -32,8 +32,9 @@ enum class WaitStyle : std::uint8_t {
 /// `work-bound`, `starved`, and `unknown` for the last two.
 [[nodiscard]] std::string_view waitStyleId(WaitStyle style) noexcept;
 
-/// The next whole rate, if it is within 0.5 %: 60 Hz where 59.8 Hz were measured. Otherwise the rate itself.
-[[nodiscard]] double wholeRate(double hertz) noexcept;
+/// The next whole rate, if it is `within` of it: 60 Hz where 59.8 Hz were measured. Otherwise the rate
+/// itself.
+[[nodiscard]] double wholeRate(double hertz, double within = 0.005) noexcept;
 
 /// The wait of a loop: the timed wait in which it spends most of its time.
 struct LoopWait {
@@ -94,6 +95,8 @@ public:
     [[nodiscard]] double aim() const noexcept { return m_account.aim(); }
     /// Whether its sleeps tell what it aims at. Otherwise aim() is what is usual.
     [[nodiscard]] bool aimIsMeant() const noexcept { return m_account.aimIsMeant(); }
+    /// Whether aim() is what its work and its sleep take without anything else, but not what is meant.
+    [[nodiscard]] bool aimIsItsOwn() const noexcept { return m_account.aimIsItsOwn(); }
     /// A frame is long if its time exceeds the aim by more than this, ns: 3 % of the aim, at least 300 µs.
     [[nodiscard]] double tolerance() const noexcept { return m_account.tolerance(); }
     /// The part of costOf(LoopCause::Others) in which threads were queued that draw or show the frames; ns.

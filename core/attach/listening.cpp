@@ -308,9 +308,12 @@ std::vector<UnheardProgram> Listening::unheard(std::int32_t process) const {
     for (const auto& [number, parent] : parents) {
         if (!isOurs(number))
             continue;
-        const std::string maps = kernelText("/proc/" + std::to_string(number) + "/maps");
-        if (!maps.empty() && maps.find(kLibrary) == std::string::npos)
-            found.push_back({number, nameNow(number, number).value_or("?")});
+        const std::string folder = "/proc/" + std::to_string(number);
+        const std::string maps = kernelText(folder + "/maps");
+        // What others may not read has rights of its own.
+        if (maps.find(kLibrary) == std::string::npos)
+            found.push_back({number, nameNow(number, number).value_or("?"),
+                             maps.empty() || givesRights(folder + "/exe")});
     }
     return found;
 }

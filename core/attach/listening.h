@@ -25,6 +25,7 @@ struct LeaseTerms {
 struct UnheardProgram {
     std::int32_t process = 0;
     std::string name;
+    bool rights = false; ///< it runs with rights of its own, so that the system loads no library into it
 };
 
 /// Reads what libjitterscope-listen.so records in a program and its children. One thread.

@@ -126,6 +126,7 @@ LoopAccount::LoopAccount(const std::vector<HeardFrame>& frames, const Loop& loop
     if (loop.deadlines > 0)
         meant = Meant{loop.deadlines, false};
     m_aimIsMeant = meant && (loop.deadlines > 0 || loop.sleepsRest);
+    m_aimIsItsOwn = meant && !m_aimIsMeant;
     if (loop.deadlines > 0)
         m_aim = loop.deadlines;
     else if (meant)

@@ -47,6 +47,7 @@ public:
 
     [[nodiscard]] double aim() const noexcept { return m_aim; }
     [[nodiscard]] bool aimIsMeant() const noexcept { return m_aimIsMeant; }
+    [[nodiscard]] bool aimIsItsOwn() const noexcept { return m_aimIsItsOwn; }
     [[nodiscard]] double tolerance() const noexcept { return m_tolerance; }
     [[nodiscard]] std::size_t longFrames() const noexcept { return m_long; }
     [[nodiscard]] const std::array<double, kLoopCauses>& costs() const noexcept { return m_costs; }
@@ -65,6 +66,7 @@ private:
 
     double m_aim = 0;
     bool m_aimIsMeant = false;
+    bool m_aimIsItsOwn = false;
     double m_tolerance = 0;
     std::size_t m_long = 0;
     std::array<double, kLoopCauses> m_costs{};

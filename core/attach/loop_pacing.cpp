@@ -102,7 +102,7 @@ LoopPacing pacingOf(std::span<const PacedWait> waits) {
     const LoopPacing ofDeadlines{Pacing::Deadline,
                                  grid <= kSameDistance * usualApart ? std::llround(usualApart) : 0};
     const LoopPacing ofRest{Pacing::Rest, std::llround(quantile(columns.rest, 0.5))};
-    const LoopPacing ofLength{Pacing::Fixed, std::llround(quantile(columns.asked, 0.5))};
+    const LoopPacing ofLength{Pacing::Fixed, std::llround(quantile(columns.asked, 0.5)), fixed == 0};
     const bool absolute = columns.absolute > 0.5;
     if (absolute && grid <= kExact)
         return ofDeadlines;
@@ -131,8 +131,9 @@ LoopPacing pacingOf(std::span<const PacedWait> waits) {
         if (columns.farApart.size() >= kFewestPairs)
             return far < kClearly * std::max(grid, least) ? ofDeadlines : ofRest;
     }
-    return absolute ? ofDeadlines
-                    : LoopPacing{Pacing::Unknown, 0, rest <= kAboutTheSame * quantile(columns.rest, 0.5)};
+    return absolute
+               ? ofDeadlines
+               : LoopPacing{Pacing::Unknown, 0, true, rest <= kAboutTheSame * quantile(columns.rest, 0.5)};
 }
 
 } // namespace jitterscope

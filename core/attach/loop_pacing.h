@@ -30,6 +30,8 @@ struct LoopPacing {
     /// The frame time that its waits mean, ns; 0: they do not tell one. Of Deadline: the distance of its
     /// deadlines, if it is always the same.
     std::int64_t meant = 0;
+    /// Of Fixed: to the nanosecond always the same. Otherwise a library has taken something off it.
+    bool exact = true;
     /// Of Unknown: nothing speaks against a rest. Its length and what came before it nearly make up the same.
     bool follows = true;
 };

@@ -170,6 +170,8 @@ private slots:
         report.unheard = {"game.bin"};
         QVERIFY(
             attachVerdict(report).starts_with("The listener is not in game.bin, so nothing is known of it."));
+        report.unheardHasRights = true;
+        QVERIFY(attachVerdict(report).find("it runs with rights of its own") != std::string::npos);
     }
 };
 
