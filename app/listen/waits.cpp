@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <linux/futex.h>
+#include <linux/seccomp.h>
 #include <mqueue.h>
 #include <poll.h>
 #include <pthread.h>
@@ -143,6 +144,12 @@ auto receive(Call call, const void* frame, const void* site, const Theirs& their
     const auto result = theirs();
     leaveIfWaited(entered, call, kForever, site, static_cast<int>(result), Row::kFiles);
     return result;
+}
+
+/// Whether a mode of seccomp, as prctl() has it, is set. Without a filter it is a question what the kernel
+/// knows.
+bool installsFilter(long mode, long filter) noexcept {
+    return mode == SECCOMP_MODE_STRICT || (mode == SECCOMP_MODE_FILTER && filter != 0);
 }
 
 /// A wait for a signal without a time.
@@ -447,7 +454,7 @@ JITTERSCOPE_WRAP long syscall(long number, ...) noexcept {
         return g_syscall.get()(number, arguments[0], arguments[1], arguments[2], arguments[3], arguments[4],
                                arguments[5]);
     };
-    if (number == SYS_seccomp)
+    if (number == SYS_seccomp && installsFilter(arguments[0] + 1, arguments[2]))
         stayWithin();
     if (number != SYS_futex)
         return otherCall(number, arguments, call, HERE, CALLER);
@@ -540,7 +547,8 @@ JITTERSCOPE_WRAP int prctl(int option, ...) noexcept {
     for (unsigned long& argument : arguments)
         argument = va_arg(list, unsigned long);
     va_end(list);
-    if (option == PR_SET_SECCOMP)
+    if (option == PR_SET_SECCOMP &&
+        installsFilter(static_cast<long>(arguments[0]), static_cast<long>(arguments[1])))
         stayWithin();
     return g_prctl.get()(option, arguments[0], arguments[1], arguments[2], arguments[3]);
 }
