@@ -2,8 +2,8 @@
 /* A loop of N frames that waits as it is told: rest, grid, poll, spin, mark; two, poll-none, poll-file,
  * select-none nap first and then wait in another way; drops gives up its rights when it is real-time; an exec
  * starts itself anew that way when its timer slack is a cure's; starts begins a thread then; jump leaves its
- * sleeps by a handler; yields works between two of them; timers waits for a new timer each time, whose number a
- * pipe has afterwards. Ends with 7. */
+ * sleeps by a handler; yields works between two of them; timers waits for a new timer each time, whose number
+ * a pipe has afterwards. Ends with 7. */
 #define _GNU_SOURCE
 #include "include/jitterscope/frame.h"
 
