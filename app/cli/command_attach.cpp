@@ -43,6 +43,7 @@ private:
     TextOption& m_loop;
     TextOption& m_cure;
     TextOption& m_block;
+    TextOption& m_pid;
     TextOption& m_csv;
     TextOption& m_json;
     ReportFiles m_reports;
@@ -63,6 +64,8 @@ AttachCommand::AttachCommand(CLI::App& app)
                            "Try these in the running program, one after the other")),
       m_block(m_options.add("--block", "SECONDS", "0.5 … 60, or 500ms … 60s",
                             "Length of each block with and without a cure; default 1500ms")),
+      m_pid(m_options.add("--pid", "PID", "of no program",
+                          "Refused: only a program that attach starts can be listened to")),
       m_csv(m_options.add("--csv", "FILE", kFileRange, "Write its frames as a samples CSV, for compare")),
       m_json(m_options.add("--json", "FILE", kFileRange, "Write what was found as JSON")),
       m_reports(m_options) {
@@ -110,6 +113,10 @@ Result<Done> AttachCommand::readOptions() {
             break;
         rest.remove_prefix(rest.find(',') + 1);
     }
+    if (m_pid.given())
+        return Error{ErrorCode::Usage,
+                     "a program that runs already cannot be listened to: the library comes in when it starts",
+                     "end it, and start it with attach -- CMD…"};
     if (m_words.empty())
         return Error{ErrorCode::Usage, "attach takes a program: attach -- CMD…",
                      "see jitterscope-cli attach --help"};
@@ -167,10 +174,13 @@ bool AttachCommand::handOut(const AttachReport& report) {
 }
 
 /// Signals to stop this program are meant for the other one. It may go on nevertheless, so later ones are
-/// handed on too.
-void handOn(AttachSession& session) {
-    for (int signal = takeStopSignal(); signal != 0; signal = takeStopSignal())
+/// handed on too. If what it has started is listened to instead, they end that.
+void handOn(AttachSession& session, TimePoint now) {
+    for (int signal = takeStopSignal(); signal != 0; signal = takeStopSignal()) {
         session.program().handOn(signal);
+        if (session.end())
+            session.stopListening(now);
+    }
 }
 
 int AttachCommand::listen(AttachSession& session) {
@@ -179,7 +189,7 @@ int AttachCommand::listen(AttachSession& session) {
     bool told = false;
     bool done = true;
     while (session.turn(time.now())) {
-        handOn(session);
+        handOn(session, time.now());
         if (session.stage() == AttachSession::Stage::Done && !told) {
             progress.reset(); // clears its line
             done = handOut(session.report());
@@ -197,7 +207,7 @@ int AttachCommand::listen(AttachSession& session) {
     if (!told)
         done = handOut(session.report());
     const AttachReport report = session.report();
-    if (!done || report.answer == AttachAnswer::Silent)
+    if (!done || report.answer <= AttachAnswer::Elsewhere)
         return kAttachFailed;
     return session.end()->signal != 0 ? kBySignal + session.end()->signal : session.end()->status;
 }

@@ -66,11 +66,22 @@ struct Waiter {
 alignas(Waiter) unsigned char g_place[sizeof(Waiter)];
 Waiter* g_waiter = nullptr;
 std::int32_t g_waitersThread = 0;
+std::int64_t g_due = 0; // the latest point of the grid
+
+/// The end of a sleep from `begin` that was to end at `asked`: the next point of the grid. Who is behind it
+/// begins a new one.
+std::int64_t endOnGrid(std::int64_t begin, std::int64_t asked, std::int64_t period) noexcept {
+    if (period <= 0)
+        return asked;
+    g_due = g_due == 0 || g_due + period <= begin || g_due + period > asked ? asked : g_due + period;
+    return g_due;
+}
 
 Waiter& waiterOf(std::int32_t thread) noexcept {
     if (g_waiter == nullptr || g_waitersThread != thread) {
         g_waiter = new (g_place) Waiter;
         g_waitersThread = thread;
+        g_due = 0;
     }
     return *g_waiter;
 }
@@ -93,6 +104,7 @@ std::optional<ExactWait> exactWait(const Entered& entered, std::int64_t end, con
     state.waitsItself = true;
     Waiter& waiter = waiterOf(entered.ring->thread);
     waiter.time.begin();
+    end = endOnGrid(entered.begin, end, listened->lease.period.load(std::memory_order_relaxed));
     waiter.wait.until(one_header::TimePoint(std::chrono::nanoseconds(end)));
     state.waitsItself = false;
     pthread_setcancelstate(state.cancellation, nullptr);

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// A program may replace itself by another one. exec() keeps the settings of the thread, so cures end before
-// it. If exec() fails, they come back at the next call.
+// A program may replace itself by another one. exec() keeps the settings of the thread, and a new thread gets
+// them too, so cures end before. In a thread that goes on they come back at the next call.
 #include "app/listen/listener.h"
 
 #include <alloca.h>
 #include <cstdarg>
 #include <cstddef>
+#include <pthread.h>
 #include <unistd.h>
 
 namespace jitterscope::listen {
@@ -18,6 +19,7 @@ Real<int(const char*, Words)> g_execv{"execv"};
 Real<int(const char*, Words)> g_execvp{"execvp"};
 Real<int(const char*, Words, Words)> g_execvpe{"execvpe"};
 Real<int(int, Words, Words)> g_fexecve{"fexecve"};
+Real<int(pthread_t*, const pthread_attr_t*, void* (*)(void*), void*)> g_createThread{"pthread_create"};
 
 /// Finds the real functions before the first of them is called. The child of a fork must not look for names.
 __attribute__((constructor)) void findExec() {
@@ -40,6 +42,13 @@ std::size_t count(va_list list) {
 } // namespace jitterscope::listen
 
 using namespace jitterscope::listen;
+
+/// A new thread inherits slack and processors, and would keep them for good.
+JITTERSCOPE_WRAP int pthread_create(pthread_t* thread, const pthread_attr_t* attributes, void* (*run)(void*),
+                                    void* argument) noexcept {
+    endCures(t_state);
+    return g_createThread.get()(thread, attributes, run, argument);
+}
 
 JITTERSCOPE_WRAP int execve(const char* path, Words words, Words variables) noexcept {
     endCures(t_state);

@@ -51,8 +51,14 @@ struct Entered {
     clock_gettime(CLOCK_MONOTONIC, &time);
     return std::int64_t{1'000'000'000} * time.tv_sec + time.tv_nsec;
 }
+/// Nanoseconds of a length or a point in time; kForever if it is further than that.
 [[nodiscard]] constexpr std::int64_t nanosecondsOf(const timespec& time) noexcept {
-    return std::int64_t{1'000'000'000} * time.tv_sec + time.tv_nsec;
+    constexpr std::int64_t kSecond = 1'000'000'000;
+    if (time.tv_sec >= kForever / kSecond - 1)
+        return kForever;
+    if (time.tv_sec <= -(kForever / kSecond - 1))
+        return -kForever;
+    return kSecond * time.tv_sec + time.tv_nsec;
 }
 
 /// The ring of this thread; null: nobody listens, or no ring is left.
@@ -61,9 +67,12 @@ struct Entered {
 /// Begins a call. `frame`: an address in the wrapper's stack frame. Also begins and ends the cures that are
 /// leased to this thread.
 [[nodiscard]] Entered enter(Call call, const void* frame) noexcept;
-/// Ends a call and writes its row. `asked`, `files`, `result`: as in Row. Keeps errno.
+/// Ends a call and writes its row. `asked`, `flags`, `result`: as in Row. Keeps errno.
 void leave(const Entered& entered, Call call, std::int64_t asked, const void* site, int result,
-           bool files = false) noexcept;
+           unsigned flags = 0) noexcept;
+/// The same for a call that often does not wait: then there is no row.
+void leaveIfWaited(const Entered& entered, Call call, std::int64_t asked, const void* site, int result,
+                   unsigned flags = 0) noexcept;
 /// Writes a mark: the point in time at which the program says that a frame begins. Keeps errno.
 void mark(const void* site) noexcept;
 
@@ -77,6 +86,11 @@ void mark(const void* site) noexcept;
 /// `caller`'s module was linked with, and then in `libraries`. `caller`: an address in that module, or null.
 void* findReal(const char* name, const char* symbolVersion, const char* const* libraries,
                const void* caller) noexcept;
+/// Called before the program allows itself only some system calls (seccomp). From then on the listener makes
+/// none of its own: it reads no counters, takes no rows of new threads, and holds no cures.
+void stayWithin() noexcept;
+[[nodiscard]] bool staysWithin() noexcept;
+
 /// A function that replaces a missing one. It does nothing and returns 0, whatever its arguments are.
 void* nothing() noexcept;
 

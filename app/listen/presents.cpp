@@ -18,6 +18,7 @@ constexpr const char* kEgl[] = {"libEGL.so.1", nullptr};
 // The oldest first. An old SDL may be built on a newer one; its calls to that one are not the program's.
 constexpr const char* kSdl[] = {"libSDL-1.2.so.0", "libSDL2-2.0.so.0", "libSDL3.so.0", nullptr};
 constexpr const char* kX[] = {"libX11.so.6", "libXext.so.6", nullptr};
+constexpr const char* kXcb[] = {"libxcb.so.1", "libxcb-shm.so.0", nullptr};
 
 Real<void(Opaque, unsigned long)> g_glxSwap{"glXSwapBuffers", nullptr, kGl};
 Real<unsigned(Opaque, Opaque)> g_eglSwap{"eglSwapBuffers", nullptr, kEgl};
@@ -29,6 +30,10 @@ Real<int(Opaque)> g_sdlSwap{"SDL_GL_SwapWindow", nullptr, kSdl};
 Real<void()> g_sdlSwap1{"SDL_GL_SwapBuffers", nullptr, kSdl};
 Real<int(Opaque)> g_sdlPresent{"SDL_RenderPresent", nullptr, kSdl};
 Real<int(Opaque)> g_sdlUpdate{"SDL_UpdateWindowSurface", nullptr, kSdl};
+Real<int(Opaque, Opaque, int)> g_sdlRects{"SDL_UpdateWindowSurfaceRects", nullptr, kSdl};
+Real<void(Opaque, std::int32_t, std::int32_t, std::uint32_t, std::uint32_t)> g_sdlRect1{"SDL_UpdateRect",
+                                                                                        nullptr, kSdl};
+Real<void(Opaque, int, Opaque)> g_sdlRects1{"SDL_UpdateRects", nullptr, kSdl};
 Real<int(Opaque)> g_sdlFlip{"SDL_Flip", nullptr, kSdl};
 Real<void(std::uint32_t)> g_sdlDelay{"SDL_Delay", nullptr, kSdl};
 Real<void(std::uint64_t)> g_sdlDelayNs{"SDL_DelayNS", nullptr, kSdl};
@@ -37,6 +42,13 @@ Real<int(Opaque, unsigned long, Opaque, Opaque, int, int, int, int, unsigned, un
                                                                                                 nullptr, kX};
 Real<int(Opaque, unsigned long, Opaque, Opaque, int, int, int, int, unsigned, unsigned, int)> g_xShmPut{
     "XShmPutImage", nullptr, kX};
+Real<unsigned(Opaque, std::uint8_t, std::uint32_t, std::uint32_t, std::uint16_t, std::uint16_t, std::int16_t,
+              std::int16_t, std::uint8_t, std::uint8_t, std::uint32_t, const std::uint8_t*)>
+    g_xcbPut{"xcb_put_image", nullptr, kXcb};
+Real<unsigned(Opaque, std::uint32_t, std::uint32_t, std::uint16_t, std::uint16_t, std::uint16_t,
+              std::uint16_t, std::uint16_t, std::uint16_t, std::int16_t, std::int16_t, std::uint8_t,
+              std::uint8_t, std::uint8_t, std::uint32_t, std::uint32_t)>
+    g_xcbShmPut{"xcb_shm_put_image", nullptr, kXcb};
 Real<Opaque(Opaque, const char*)> g_dlsym{"dlsym", "GLIBC_2.34"};
 Real<Opaque(const unsigned char*)> g_glxAddress{"glXGetProcAddress", nullptr, kGl};
 Real<Opaque(const unsigned char*)> g_glxAddressArb{"glXGetProcAddressARB", nullptr, kGl};
@@ -133,6 +145,54 @@ JITTERSCOPE_WRAP int XShmPutImage(void* display, unsigned long drawable, void* c
     return result;
 }
 
+// --- pieces of a picture ---
+
+JITTERSCOPE_WRAP int SDL_UpdateWindowSurfaceRects(void* window, void* rectangles, int count) {
+    const Entered entered = enter(Call::SdlRects, HERE);
+    const int result = g_sdlRects.forCaller(CALLER)(window, rectangles, count);
+    leave(entered, Call::SdlRects, 0, CALLER, result);
+    return result;
+}
+
+JITTERSCOPE_WRAP void SDL_UpdateRect(void* surface, std::int32_t x, std::int32_t y, std::uint32_t width,
+                                     std::uint32_t height) {
+    const Entered entered = enter(Call::SdlRects, HERE);
+    g_sdlRect1.forCaller(CALLER)(surface, x, y, width, height);
+    leave(entered, Call::SdlRects, 0, CALLER, 0);
+}
+
+JITTERSCOPE_WRAP void SDL_UpdateRects(void* surface, int count, void* rectangles) {
+    const Entered entered = enter(Call::SdlRects, HERE);
+    g_sdlRects1.forCaller(CALLER)(surface, count, rectangles);
+    leave(entered, Call::SdlRects, 0, CALLER, 0);
+}
+
+/// XCB returns a structure of one number, which is what is in the register.
+JITTERSCOPE_WRAP unsigned xcb_put_image(void* display, std::uint8_t format, std::uint32_t drawable,
+                                        std::uint32_t context, std::uint16_t width, std::uint16_t height,
+                                        std::int16_t x, std::int16_t y, std::uint8_t pad, std::uint8_t depth,
+                                        std::uint32_t length, const std::uint8_t* bytes) {
+    const Entered entered = enter(Call::XPut, HERE);
+    const unsigned result = g_xcbPut.forCaller(CALLER)(display, format, drawable, context, width, height, x,
+                                                       y, pad, depth, length, bytes);
+    leave(entered, Call::XPut, 0, CALLER, 0);
+    return result;
+}
+
+JITTERSCOPE_WRAP unsigned xcb_shm_put_image(void* display, std::uint32_t drawable, std::uint32_t context,
+                                            std::uint16_t wholeWidth, std::uint16_t wholeHeight,
+                                            std::uint16_t fromX, std::uint16_t fromY, std::uint16_t width,
+                                            std::uint16_t height, std::int16_t x, std::int16_t y,
+                                            std::uint8_t depth, std::uint8_t format, std::uint8_t event,
+                                            std::uint32_t segment, std::uint32_t offset) {
+    const Entered entered = enter(Call::XPut, HERE);
+    const unsigned result =
+        g_xcbShmPut.forCaller(CALLER)(display, drawable, context, wholeWidth, wholeHeight, fromX, fromY,
+                                      width, height, x, y, depth, format, event, segment, offset);
+    leave(entered, Call::XPut, 0, CALLER, 0);
+    return result;
+}
+
 // --- SDL's delays ---
 
 JITTERSCOPE_WRAP void SDL_Delay(std::uint32_t milliseconds) {
@@ -199,6 +259,8 @@ const Named* wrapped(const char* name) noexcept {
          [](void* theirs) { g_sdlPresent.set(theirs); }, [] { return g_sdlPresent.address(); }},
         {"SDL_UpdateWindowSurface", reinterpret_cast<void*>(&SDL_UpdateWindowSurface),
          [](void* theirs) { g_sdlUpdate.set(theirs); }, [] { return g_sdlUpdate.address(); }},
+        {"SDL_UpdateWindowSurfaceRects", reinterpret_cast<void*>(&SDL_UpdateWindowSurfaceRects),
+         [](void* theirs) { g_sdlRects.set(theirs); }, [] { return g_sdlRects.address(); }},
         {"SDL_Delay", reinterpret_cast<void*>(&SDL_Delay), [](void* theirs) { g_sdlDelay.set(theirs); },
          [] { return g_sdlDelay.address(); }},
     };

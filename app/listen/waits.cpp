@@ -7,16 +7,21 @@
 
 #include <atomic>
 #include <cerrno>
+#include <csignal>
 #include <cstdarg>
 #include <cstdint>
 #include <cstdlib>
 #include <linux/futex.h>
+#include <linux/seccomp.h>
+#include <mqueue.h>
 #include <poll.h>
 #include <pthread.h>
 #include <sched.h>
 #include <semaphore.h>
 #include <sys/epoll.h>
+#include <sys/prctl.h>
 #include <sys/select.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/timerfd.h>
 #include <threads.h>
@@ -63,6 +68,19 @@ Real<int(int)> g_close{"close"};
 Real<int(clockid_t, int)> g_timerCreate{"timerfd_create"};
 Real<int(int, int, const itimerspec*, itimerspec*)> g_timerSet{"timerfd_settime"};
 Real<int()> g_yield{"sched_yield"};
+Real<int()> g_pause{"pause"};
+Real<int(const sigset_t*)> g_sigsuspend{"sigsuspend"};
+Real<int(const sigset_t*, int*)> g_sigwait{"sigwait"};
+Real<int(const sigset_t*, siginfo_t*)> g_sigwaitinfo{"sigwaitinfo"};
+Real<int(const sigset_t*, siginfo_t*, const timespec*)> g_sigtimedwait{"sigtimedwait"};
+Real<ssize_t(mqd_t, char*, std::size_t, unsigned*)> g_messageWait{"mq_receive"};
+Real<ssize_t(mqd_t, char*, std::size_t, unsigned*, const timespec*)> g_messageTimed{"mq_timedreceive"};
+Real<ssize_t(int, void*, std::size_t, int)> g_recv{"recv"};
+Real<ssize_t(int, void*, std::size_t, int, sockaddr*, socklen_t*)> g_recvfrom{"recvfrom"};
+Real<ssize_t(int, msghdr*, int)> g_recvmsg{"recvmsg"};
+Real<int(int, sockaddr*, socklen_t*)> g_accept{"accept"};
+Real<int(int, sockaddr*, socklen_t*, int)> g_accept4{"accept4"};
+Real<int(int, ...)> g_prctl{"prctl"};
 
 std::int64_t ofTimeval(const timeval& time) noexcept {
     return kSecond * time.tv_sec + 1000 * std::int64_t{time.tv_usec};
@@ -115,7 +133,62 @@ int waitForFiles(Call call, bool files, const sigset_t* signals, Length length, 
         result = exact->interrupted ? interrupted() : 0;
     else
         result = theirs();
-    leave(entered, call, end, site, result, files);
+    leave(entered, call, end, site, result, files ? Row::kFiles : 0U);
+    return result;
+}
+
+/// A wait that something else ends, and that often does not wait: to read what comes.
+template <typename Theirs>
+auto receive(Call call, const void* frame, const void* site, const Theirs& theirs) {
+    const Entered entered = enter(call, frame);
+    const auto result = theirs();
+    leaveIfWaited(entered, call, kForever, site, static_cast<int>(result), Row::kFiles);
+    return result;
+}
+
+/// Whether a mode of seccomp, as prctl() has it, is set. Without a filter it is a question what the kernel
+/// knows.
+bool installsFilter(long mode, long filter) noexcept {
+    return mode == SECCOMP_MODE_STRICT || (mode == SECCOMP_MODE_FILTER && filter != 0);
+}
+
+/// A wait for a signal without a time.
+template <typename Theirs>
+int waitForSignal(const void* frame, const void* site, const Theirs& theirs) {
+    const Entered entered = enter(Call::Pause, frame);
+    const int result = theirs();
+    leave(entered, Call::Pause, kForever, site, result, Row::kFiles);
+    return result;
+}
+
+/// A call that a program makes itself, with syscall(). Those that wait for a time or for a ring are heard.
+template <typename Theirs>
+long otherCall(long number, const long* arguments, const Theirs& theirs, const void* frame,
+               const void* site) {
+    constexpr long kGetEvents = 1; // IORING_ENTER_GETEVENTS
+    const auto timeAt = [arguments](int index) {
+        // NOLINTNEXTLINE(performance-no-int-to-ptr): the kernel takes pointers as numbers
+        return reinterpret_cast<const timespec*>(arguments[index]);
+    };
+    const bool ring = number == SYS_io_uring_enter && arguments[2] > 0 && (arguments[3] & kGetEvents) != 0;
+    const bool sleep = number == SYS_nanosleep && timeAt(0) != nullptr;
+    const bool clock = number == SYS_clock_nanosleep && timeAt(2) != nullptr;
+    const bool files = number == SYS_ppoll;
+    if (!ring && !sleep && !clock && !files)
+        return theirs();
+    const Call call = ring    ? Call::RingWait
+                      : sleep ? Call::Nanosleep
+                      : clock ? Call::ClockNanosleep
+                              : Call::Poll;
+    const Entered entered = enter(call, frame);
+    const bool absolute = clock && (arguments[1] & TIMER_ABSTIME) != 0;
+    std::int64_t end = kForever;
+    if (entered.ring != nullptr && !ring)
+        end = absolute ? onMonotonic(static_cast<clockid_t>(arguments[0]), *timeAt(2))
+                       : endOf(entered, timeAt(sleep ? 0 : 2));
+    const long result = theirs();
+    leave(entered, call, end, site, static_cast<int>(result),
+          (ring || files ? Row::kFiles : 0U) | (absolute ? Row::kAbsolute : 0U));
     return result;
 }
 
@@ -201,7 +274,7 @@ JITTERSCOPE_WRAP int clock_nanosleep(clockid_t clock, int flags, const timespec*
             *left = exact->left;
         result = EINTR;
     }
-    leave(entered, Call::ClockNanosleep, end, CALLER, result);
+    leave(entered, Call::ClockNanosleep, end, CALLER, result, absolute ? Row::kAbsolute : 0U);
     return result;
 }
 
@@ -269,7 +342,7 @@ JITTERSCOPE_WRAP int select(int count, fd_set* toRead, fd_set* toWrite, fd_set* 
     } else {
         result = g_select.get()(count, toRead, toWrite, failed, length);
     }
-    leave(entered, Call::Select, end, CALLER, result, count > 0);
+    leave(entered, Call::Select, end, CALLER, result, count > 0 ? Row::kFiles : 0U);
     return result;
 }
 
@@ -324,7 +397,7 @@ JITTERSCOPE_WRAP int epoll_pwait2(int file, epoll_event* events, int count, cons
 JITTERSCOPE_WRAP int pthread_cond_wait(pthread_cond_t* condition, pthread_mutex_t* mutex) {
     const Entered entered = enter(Call::CondWait, HERE);
     const int result = g_condWait.get()(condition, mutex);
-    leave(entered, Call::CondWait, kForever, CALLER, result, true);
+    leave(entered, Call::CondWait, kForever, CALLER, result, Row::kFiles);
     return result;
 }
 
@@ -333,7 +406,7 @@ JITTERSCOPE_WRAP int pthread_cond_timedwait(pthread_cond_t* condition, pthread_m
     const Entered entered = enter(Call::CondWait, HERE);
     const std::int64_t end = entered.ring != nullptr ? endOfCondition(entered.begin, *until) : 0;
     const int result = g_condTimed.get()(condition, mutex, until);
-    leave(entered, Call::CondWait, end, CALLER, result, true);
+    leave(entered, Call::CondWait, end, CALLER, result, Row::kFiles | Row::kAbsolute);
     return result;
 }
 
@@ -342,14 +415,14 @@ JITTERSCOPE_WRAP int pthread_cond_clockwait(pthread_cond_t* condition, pthread_m
     const Entered entered = enter(Call::CondWait, HERE);
     const std::int64_t end = entered.ring != nullptr ? onMonotonic(clock, *until) : 0;
     const int result = g_condClock.get()(condition, mutex, clock, until);
-    leave(entered, Call::CondWait, end, CALLER, result, true);
+    leave(entered, Call::CondWait, end, CALLER, result, Row::kFiles | Row::kAbsolute);
     return result;
 }
 
 JITTERSCOPE_WRAP int sem_wait(sem_t* semaphore) {
     const Entered entered = enter(Call::SemWait, HERE);
     const int result = g_semWait.get()(semaphore);
-    leave(entered, Call::SemWait, kForever, CALLER, result, true);
+    leave(entered, Call::SemWait, kForever, CALLER, result, Row::kFiles);
     return result;
 }
 
@@ -357,7 +430,7 @@ JITTERSCOPE_WRAP int sem_timedwait(sem_t* semaphore, const timespec* until) {
     const Entered entered = enter(Call::SemWait, HERE);
     const std::int64_t end = entered.ring != nullptr ? onMonotonic(CLOCK_REALTIME, *until) : 0;
     const int result = g_semTimed.get()(semaphore, until);
-    leave(entered, Call::SemWait, end, CALLER, result, true);
+    leave(entered, Call::SemWait, end, CALLER, result, Row::kFiles | Row::kAbsolute);
     return result;
 }
 
@@ -365,7 +438,7 @@ JITTERSCOPE_WRAP int sem_clockwait(sem_t* semaphore, clockid_t clock, const time
     const Entered entered = enter(Call::SemWait, HERE);
     const std::int64_t end = entered.ring != nullptr ? onMonotonic(clock, *until) : 0;
     const int result = g_semClock.get()(semaphore, clock, until);
-    leave(entered, Call::SemWait, end, CALLER, result, true);
+    leave(entered, Call::SemWait, end, CALLER, result, Row::kFiles | Row::kAbsolute);
     return result;
 }
 
@@ -381,8 +454,10 @@ JITTERSCOPE_WRAP long syscall(long number, ...) noexcept {
         return g_syscall.get()(number, arguments[0], arguments[1], arguments[2], arguments[3], arguments[4],
                                arguments[5]);
     };
+    if (number == SYS_seccomp && installsFilter(arguments[0] + 1, arguments[2]))
+        stayWithin();
     if (number != SYS_futex)
-        return call();
+        return otherCall(number, arguments, call, HERE, CALLER);
     const auto operation = static_cast<int>(arguments[1]);
     const int kind = operation & FUTEX_CMD_MASK;
     if (kind != FUTEX_WAIT && kind != FUTEX_WAIT_BITSET)
@@ -396,8 +471,86 @@ JITTERSCOPE_WRAP long syscall(long number, ...) noexcept {
         end = kind == FUTEX_WAIT ? endOf(entered, time) : onMonotonic(clock, *time);
     }
     const long result = call();
-    leave(entered, Call::Futex, end, CALLER, static_cast<int>(result), true);
+    leave(entered, Call::Futex, end, CALLER, static_cast<int>(result), Row::kFiles);
     return result;
+}
+
+// --- waits for signals and for what others send ---
+
+JITTERSCOPE_WRAP int pause() {
+    return waitForSignal(HERE, CALLER, [&] { return g_pause.get()(); });
+}
+
+JITTERSCOPE_WRAP int sigsuspend(const sigset_t* signals) {
+    return waitForSignal(HERE, CALLER, [&] { return g_sigsuspend.get()(signals); });
+}
+
+JITTERSCOPE_WRAP int sigwait(const sigset_t* signals, int* number) {
+    return waitForSignal(HERE, CALLER, [&] { return g_sigwait.get()(signals, number); });
+}
+
+JITTERSCOPE_WRAP int sigwaitinfo(const sigset_t* signals, siginfo_t* facts) {
+    return waitForSignal(HERE, CALLER, [&] { return g_sigwaitinfo.get()(signals, facts); });
+}
+
+JITTERSCOPE_WRAP int sigtimedwait(const sigset_t* signals, siginfo_t* facts, const timespec* length) {
+    if (noLength(length))
+        return g_sigtimedwait.get()(signals, facts, length);
+    const Entered entered = enter(Call::SignalWait, HERE);
+    const int result = g_sigtimedwait.get()(signals, facts, length);
+    leave(entered, Call::SignalWait, endOf(entered, length), CALLER, result, Row::kFiles);
+    return result;
+}
+
+JITTERSCOPE_WRAP ssize_t mq_receive(mqd_t queue, char* text, std::size_t room, unsigned* priority) {
+    return receive(Call::MessageWait, HERE, CALLER,
+                   [&] { return g_messageWait.get()(queue, text, room, priority); });
+}
+
+JITTERSCOPE_WRAP ssize_t mq_timedreceive(mqd_t queue, char* text, std::size_t room, unsigned* priority,
+                                         const timespec* until) {
+    const Entered entered = enter(Call::MessageWait, HERE);
+    const std::int64_t end = entered.ring != nullptr ? onMonotonic(CLOCK_REALTIME, *until) : 0;
+    const ssize_t result = g_messageTimed.get()(queue, text, room, priority, until);
+    leave(entered, Call::MessageWait, end, CALLER, static_cast<int>(result), Row::kFiles | Row::kAbsolute);
+    return result;
+}
+
+JITTERSCOPE_WRAP ssize_t recv(int socket, void* buffer, std::size_t room, int flags) {
+    return receive(Call::Receive, HERE, CALLER, [&] { return g_recv.get()(socket, buffer, room, flags); });
+}
+
+JITTERSCOPE_WRAP ssize_t recvfrom(int socket, void* buffer, std::size_t room, int flags, sockaddr* sender,
+                                  socklen_t* length) {
+    return receive(Call::Receive, HERE, CALLER,
+                   [&] { return g_recvfrom.get()(socket, buffer, room, flags, sender, length); });
+}
+
+JITTERSCOPE_WRAP ssize_t recvmsg(int socket, msghdr* message, int flags) {
+    return receive(Call::Receive, HERE, CALLER, [&] { return g_recvmsg.get()(socket, message, flags); });
+}
+
+JITTERSCOPE_WRAP int accept(int socket, sockaddr* sender, socklen_t* length) {
+    return receive(Call::Receive, HERE, CALLER, [&] { return g_accept.get()(socket, sender, length); });
+}
+
+JITTERSCOPE_WRAP int accept4(int socket, sockaddr* sender, socklen_t* length, int flags) {
+    return receive(Call::Receive, HERE, CALLER,
+                   [&] { return g_accept4.get()(socket, sender, length, flags); });
+}
+
+/// A program may allow itself only some system calls from now on.
+JITTERSCOPE_WRAP int prctl(int option, ...) noexcept {
+    va_list list;
+    va_start(list, option);
+    unsigned long arguments[4];
+    for (unsigned long& argument : arguments)
+        argument = va_arg(list, unsigned long);
+    va_end(list);
+    if (option == PR_SET_SECCOMP &&
+        installsFilter(static_cast<long>(arguments[0]), static_cast<long>(arguments[1])))
+        stayWithin();
+    return g_prctl.get()(option, arguments[0], arguments[1], arguments[2], arguments[3]);
 }
 
 // --- timers that are files ---
@@ -424,7 +577,7 @@ JITTERSCOPE_WRAP int timerfd_settime(int file, int flags, const itimerspec* set,
 
 JITTERSCOPE_WRAP ssize_t read(int file, void* buffer, std::size_t room) {
     if (!g_timers.isOne(file))
-        return g_read.get()(file, buffer, room);
+        return receive(Call::PipeRead, HERE, CALLER, [&] { return g_read.get()(file, buffer, room); });
     const Entered entered = enter(Call::TimerRead, HERE);
     const ssize_t result = g_read.get()(file, buffer, room);
     leave(entered, Call::TimerRead, g_timers.isOne(file) ? g_timers.endOf(file) : 0, CALLER,

@@ -9,8 +9,8 @@
 namespace jitterscope {
 
 std::string_view attachAnswerId(AttachAnswer answer) noexcept {
-    constexpr std::array<std::string_view, 5> kIds{"silent", "nothing-waits", "no-loop", "ambiguous",
-                                                   "found"};
+    constexpr auto kIds = std::to_array<std::string_view>(
+        {"silent", "elsewhere", "nothing-waits", "no-loop", "ambiguous", "found"});
     return kIds[static_cast<std::size_t>(answer)];
 }
 

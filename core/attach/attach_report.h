@@ -3,6 +3,7 @@
 
 #include "core/attach/cure_catalog.h"
 #include "core/attach/cure_trial.h"
+#include "core/platform/child_program.h"
 
 #include <optional>
 #include <string>
@@ -13,12 +14,13 @@ namespace jitterscope {
 /// What became of listening to a program.
 enum class AttachAnswer : std::uint8_t {
     Silent,       ///< it never reported in: the library was not loaded into it
+    Elsewhere,    ///< a program runs that it has started, without the library
     NothingWaits, ///< it was heard, but called nothing that waits or shows a frame
     NoLoop,       ///< nothing in it repeats as a loop of frames does
     Ambiguous,    ///< several loops are as likely as each other: the user has to choose
     Found,
 };
-/// `silent`, `nothing-waits`, `no-loop`, `ambiguous`, `found`
+/// `silent`, `elsewhere`, `nothing-waits`, `no-loop`, `ambiguous`, `found`
 [[nodiscard]] std::string_view attachAnswerId(AttachAnswer answer) noexcept;
 
 /// Everything that is known of a program that was listened to. Window, terminal and files all use this.
@@ -30,7 +32,11 @@ struct AttachReport {
     std::size_t chosen = 0;                ///< index in `candidates`; meaningless without a loop
     std::optional<HeardLoop> loop;         ///< the chosen candidate; if ambiguous, the first one
     std::vector<CureOutcome> cures;
-    std::vector<std::string> notes; ///< sentences about what the listening itself missed
+    std::vector<std::string> unheard; ///< names of programs that it has started without the library; sorted
+    bool unheardHasRights = false;    ///< one of them runs with rights of its own
+    std::optional<ProgramEnd> end;    ///< how it ended; absent: it still runs
+    double ran = 0;                   ///< s from its start until its end, or until now
+    std::vector<std::string> notes;   ///< sentences about what the listening itself missed
 
     [[nodiscard]] const LoopCandidate* candidate() const noexcept {
         return chosen < candidates.size() ? &candidates[chosen] : nullptr;

@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::int64_t kLongestStart = 3;             // times the duration
 constexpr std::int64_t kBetweenLooks = 1'000'000'000; // ns
+constexpr std::int64_t kSilence = 10'000'000'000;     // ns
 constexpr std::int64_t kPicture = 10'000'000'000;     // ns that a report covers while it listens
 
 constexpr const char* kLeftAlone = JITTERSCOPE_TR("its waits are of a kind that is left alone");
@@ -50,18 +51,38 @@ Result<std::unique_ptr<AttachSession>> AttachSession::begin(const AttachPlan& pl
 
 bool AttachSession::turn(TimePoint time) {
     const std::int64_t now = nanosecondsOf(time);
-    m_end = m_child->end();
+    m_started = m_started == 0 ? now : m_started;
     m_listening->take();
+    if (!m_end && (m_end = m_child->end()))
+        noteEnd(now);
+    m_now = now;
     if (m_begin == 0 && m_listening->rows() > 0)
         m_begin = now;
-    if (m_stage == Stage::Listening && m_begin != 0 && now - m_begin >= m_plan.duration.count() &&
-        enough(now))
+    const bool heardEnough = m_begin != 0 && now - m_begin >= m_plan.duration.count() && enough(now);
+    if (m_stage == Stage::Listening && (heardEnough || isSilent(now)))
         beginTrials();
     if (m_stage == Stage::Trying)
         turnTrial(now);
-    if (m_end)
+    m_follows = m_follows && m_stage != Stage::Done && m_listening->anyRuns();
+    if (m_end && !m_follows)
         finish();
-    return !m_end;
+    return !m_end || m_follows;
+}
+
+/// A launcher ends, and what it has started runs on: then that is the program. A program whose own loop was
+/// found is over, whatever it leaves behind.
+void AttachSession::noteEnd(std::int64_t now) {
+    m_ended = now;
+    m_listening->take();
+    if (m_stage == Stage::Done || !m_listening->anyRuns())
+        return;
+    const AttachReport report = heard(m_listening->programs());
+    m_follows = !report.loop || !report.programs[report.candidate()->program].ended;
+}
+
+/// Whether nothing was heard for so long that nothing will be.
+bool AttachSession::isSilent(std::int64_t now) const noexcept {
+    return m_begin == 0 && now - m_started >= kSilence;
 }
 
 void AttachSession::stopListening(TimePoint now) {
@@ -171,7 +192,8 @@ void AttachSession::holdCure(bool on, std::int64_t now) {
                        {.thread = m_found.programs[loop.program].threads[loop.thread].thread,
                         .cures = on ? trial.cure->bit : 0,
                         .processor = pinnedProcessor(),
-                        .site = wait ? wait->site : 0},
+                        .site = wait ? wait->site : 0,
+                        .period = m_found.loop->sleepPacesIt() ? wait->pacing.meant : 0},
                        now);
 }
 
@@ -202,7 +224,8 @@ void AttachSession::judge(Trial& trial) const {
     const std::vector<LoopCandidate> candidates = findLoops(programs);
     const auto same = std::ranges::find_if(candidates, [&](const LoopCandidate& candidate) {
         return candidate.program == before.program && candidate.thread == before.thread &&
-               candidate.boundary == before.boundary && candidate.call == before.call;
+               candidate.boundary == before.boundary && candidate.call == before.call &&
+               candidate.site == before.site;
     });
     if (same == candidates.end())
         return;
@@ -210,7 +233,7 @@ void AttachSession::judge(Trial& trial) const {
     const HeardLoop with(programs, *same, static_cast<std::uint8_t>(trial.cure->bit));
     const Support support = trial.outcome.support;
     trial.outcome = judgeCure(trial.outcome.id, without.frames(), with.frames(), trial.blocks,
-                              m_found.loop->aim() + m_found.loop->tolerance());
+                              m_found.loop->aim() + m_found.loop->tolerance(), m_found.loop->meantHz());
     trial.outcome.support = support;
 }
 
@@ -232,12 +255,24 @@ AttachReport AttachSession::heard(HeardPrograms programs) const {
     report.program = fileName(m_plan.path);
     report.programs = std::move(programs);
     findLoop(report, m_plan.choice);
+    report.end = m_end;
+    report.ran = static_cast<double>((m_ended != 0 ? m_ended : m_now) - m_started) / 1e9;
+    if (report.loop)
+        return report;
+    for (const UnheardProgram& program : m_listening->unheard(m_child->process())) {
+        report.unheard.push_back(program.name);
+        report.unheardHasRights = report.unheardHasRights || program.rights;
+    }
+    std::ranges::sort(report.unheard);
+    if (!report.unheard.empty() && report.answer <= AttachAnswer::NoLoop && report.candidates.empty())
+        report.answer = AttachAnswer::Elsewhere;
     return report;
 }
 
 AttachReport AttachSession::report() const {
     AttachReport report =
         m_stage == Stage::Listening ? heard(lately(m_listening->programs(), kPicture)) : m_found;
+    report.end = m_end;
     for (const Trial& trial : m_trials)
         report.cures.push_back(trial.outcome);
     report.notes = missed();
@@ -253,12 +288,23 @@ std::vector<std::string> AttachSession::missed() const {
             lost += thread.lost;
     }
     std::vector<std::string> notes;
+    std::uint64_t damaged = 0;
+    for (const HeardProgram& program : m_listening->programs()) {
+        damaged += program.damaged;
+        if (program.filtered)
+            notes.emplace_back(
+                "It allows itself only some system calls (seccomp), so its processor time is not "
+                "read and no cure is held in it.");
+    }
+    if (damaged > 0)
+        notes.push_back(std::to_string(damaged) + " records make no sense, and are not in this.");
     if (lost > 0)
         notes.push_back(std::to_string(lost) +
                         " calls came too quickly, or were too many, and are not in this.");
     if (without > 0)
-        notes.push_back(std::to_string(without) +
-                        " threads were too many at once, and were not listened to.");
+        notes.push_back(
+            std::to_string(without) +
+            " threads were not listened to: they were too many at once, or there was no memory for them.");
     return notes;
 }
 

@@ -37,7 +37,8 @@ public:
     [[nodiscard]] static Result<std::unique_ptr<AttachSession>> begin(const AttachPlan& plan);
 
     /// Takes what was heard since the last call, and goes on with the trials. `now`: CLOCK_MONOTONIC. False:
-    /// the program has ended.
+    /// the program has ended. If it has started others that run on and are heard, it is over when these were
+    /// listened to.
     bool turn(TimePoint now);
     /// Ends listening and trying; the program runs on. The report then covers what was heard until now.
     void stopListening(TimePoint now);
@@ -72,6 +73,8 @@ private:
     void judge(Trial& trial) const;
     [[nodiscard]] bool leftAlone(const Trial& trial) const noexcept;
     [[nodiscard]] AttachReport heard(HeardPrograms programs) const;
+    void noteEnd(std::int64_t now);
+    [[nodiscard]] bool isSilent(std::int64_t now) const noexcept;
     [[nodiscard]] std::vector<std::string> missed() const;
 
     AttachPlan m_plan;
@@ -79,7 +82,11 @@ private:
     std::unique_ptr<ChildProgram> m_child;
     std::optional<ProgramEnd> m_end;
     Stage m_stage = Stage::Listening;
-    std::int64_t m_begin = 0; // when listening began
+    std::int64_t m_started = 0; // the first turn
+    std::int64_t m_now = 0;     // the latest turn
+    std::int64_t m_ended = 0;   // when the program's end was seen
+    bool m_follows = false;     // others are listened to that it has started, although it has ended
+    std::int64_t m_begin = 0;   // when listening began
     std::int64_t m_lookAgain = 0;
     AttachReport m_found; // the report at the end of listening
     std::vector<Trial> m_trials;

@@ -39,23 +39,67 @@ std::string waitName(const AttachReport& report) {
     return callName(static_cast<listen::Call>(std::ranges::max_element(times) - times.begin()));
 }
 
+/// The lateness that half of the frames exceed, ns; 0: there are no deadlines.
+double medianLateness(const HeardLoop& loop) {
+    std::vector<std::int64_t> lateness = loop.lateness();
+    if (lateness.empty())
+        return 0;
+    const auto middle = lateness.begin() + static_cast<std::ptrdiff_t>(lateness.size() / 2);
+    std::ranges::nth_element(lateness, middle);
+    return static_cast<double>(*middle);
+}
+
+std::string deadlinesText(const HeardLoop& loop, const std::string& call) {
+    const auto apart = static_cast<double>(loop.wait()->pacing.meant);
+    std::string text = "It sleeps with " + call + " until deadlines";
+    text +=
+        apart > 0 ? " that are " + said::shortDuration(apart) + " apart." : ", which are not evenly apart.";
+    const double late = medianLateness(loop);
+    if (late > loop.tolerance())
+        text += " Half of its frames begin more than " + said::shortDuration(late) + " after theirs.";
+    return text;
+}
+
+/// Of a loop that sleeps, but not as one that is known.
+std::string unknownSleepText(const HeardLoop& loop, const std::string& call) {
+    if (!loop.wait())
+        return "It hardly waits in calls that are listened to. Whether it computes is not known.";
+    const std::string length = said::shortDuration(static_cast<double>(loop.wait()->asked));
+    if (loop.wait()->pacing.how == Pacing::Open)
+        return "It asks " + call + " for " + length +
+               " each time. Whether that is a fixed length, or what is left in whole milliseconds, cannot be "
+               "told: its work always takes as long.";
+    return "It sleeps with " + call + ", mostly for " + length +
+           ". What the lengths depend on cannot be told.";
+}
+
 std::string styleText(const AttachReport& report) {
     const HeardLoop& loop = *report.loop;
     const HeardLoop::Means mean = loop.means();
+    const std::string call = loop.wait() ? callName(loop.wait()->call) : waitName(report);
     switch (loop.style()) {
     case WaitStyle::Polls:
-        return "It polls with " + waitName(report) + ": " + decimalText(loop.waitsPerFrame(), 0) +
-               " waits of " + said::shortDuration(static_cast<double>(loop.usualAsked())) + " in a frame.";
+        return "It polls with " + call + ": " + decimalText(loop.waitsPerFrame(), 0) + " waits of " +
+               said::shortDuration(static_cast<double>(loop.usualAsked())) + " in a frame.";
+    case WaitStyle::FixedSleep:
+        return "It sleeps a fixed " + said::shortDuration(static_cast<double>(loop.wait()->pacing.meant)) +
+               " with " + call + ", whatever its work took before.";
+    case WaitStyle::Deadlines:
+        return deadlinesText(loop, call);
     case WaitStyle::SleepsRest:
         if (loop.usualAsked() <= 0)
-            return "It sleeps what is left of a frame with " + waitName(report) +
-                   ", but in most frames nothing is left.";
-        return "It sleeps what is left of a frame with " + waitName(report) + ": " +
-               said::shortDuration(mean.wait) + " on average.";
+            return "It sleeps what is left of a frame with " + call + ", but in most frames nothing is left.";
+        return "It sleeps what is left of a frame with " + call + ": " + said::shortDuration(mean.wait) +
+               " on average.";
+    case WaitStyle::Unknown:
+        return unknownSleepText(loop, call);
     case WaitStyle::Presents:
         return "The present makes it wait: " + said::shortDuration(mean.present) + " of a frame.";
     case WaitStyle::Events:
-        return "It waits for another thread, a file or a timer with " + waitName(report) + ".";
+        return "It waits for another thread, a file, a signal or a timer with " + waitName(report) + ".";
+    case WaitStyle::Spins:
+        return "It spins with sched_yield until it is time: " + said::shortDuration(mean.yields) +
+               " of a frame of " + said::shortDuration(mean.frameTime) + ".";
     case WaitStyle::Blocked:
         return "It is blocked in a call that is not listened to: of a frame of " +
                said::shortDuration(mean.frameTime) + " it computes for " +
@@ -77,12 +121,16 @@ std::string longText(const HeardLoop& loop) {
     const double share = static_cast<double>(loop.longFrames()) / static_cast<double>(loop.frames().size());
     return percent(share) + " of its frames take more than " +
            said::shortDuration(loop.aim() + loop.tolerance()) + " where " + said::shortDuration(loop.aim()) +
-           (loop.aimIsMeant() ? " is meant" : " is usual");
+           (loop.aimIsMeant()    ? " is meant"
+            : loop.aimIsItsOwn() ? " is what its work and its sleep take"
+                                 : " is usual");
 }
 
 /// A clause that says what a cause means in this loop.
 std::string causeText(const HeardLoop& loop, LoopCause cause) {
     switch (cause) {
+    case LoopCause::Quota:
+        return "the processor time that its control group grants was used up, so that it had to stand still";
     case LoopCause::Others:
         if (2 * loop.othersInPresents() > loop.costOf(LoopCause::Others))
             return "other programs use the processor while what draws or shows its frames is ready to run";
@@ -139,24 +187,45 @@ std::string unknownText(const HeardLoop& loop) {
            (largest > unheard ? ": " + known + "." : ", is in no call that is listened to.");
 }
 
-std::string foundVerdict(const AttachReport& report) {
-    const HeardLoop& loop = *report.loop;
-    if (loop.drawnByProcessor())
-        return "Drawing fills its frames: the processor draws them, and no graphics card. No way of waiting "
-               "makes it "
-               "faster or steadier.";
-    if (loop.style() == WaitStyle::WorkBound)
-        return "Its work fills the frame: it hardly waits, so no way of waiting makes it faster or steadier. "
-               "Whether it "
-               "computes or spins cannot be told from outside.";
-    if (loop.style() == WaitStyle::Starved)
-        return "Others have its processor most of the time: its thread is ready to run, and waits for a "
-               "processor for " +
-               said::shortDuration(loop.means().queued.value_or(0)) + " of a frame of " +
-               said::shortDuration(loop.means().frameTime) + ".";
-    if (loop.longFrames() == 0)
+std::string rateText(double hertz) {
+    const double whole = std::round(hertz);
+    return decimalText(hertz, whole > 0 && std::abs(hertz / whole - 1) < 1e-6 ? 0 : 1);
+}
+
+constexpr double kKeepsRate = 0.01; // of the rate that is meant
+constexpr double kJudders = 0.05;   // of the frames; fewer are single long ones
+
+/// What it means to do against what it does. Empty: it does that, or what it means is not known.
+std::string paceText(const HeardLoop& loop) {
+    const std::optional<double> meant = loop.meantHz();
+    const bool keeps = !meant || std::abs(loop.rateHz() / *meant - 1) <= kKeepsRate;
+    if (loop.sleepPacesIt())
+        return "It sleeps a fixed " + said::shortDuration(static_cast<double>(loop.wait()->pacing.meant)) +
+               " after each frame's work, so it " +
+               (keeps ? "drifts: what comes between two sleeps makes each frame longer. "
+                      : "runs at " + rateText(loop.rateHz()) + " frames a second instead of " +
+                            rateText(*meant) + ", and drifts. ");
+    if (keeps)
+        return {};
+    return "It means " + rateText(*meant) + " frames a second and gets " + rateText(loop.rateHz()) + ". ";
+}
+
+/// Empty: too few frames are much shorter or longer than the next one.
+std::string judderText(const HeardLoop& loop) {
+    if (loop.judder() < kJudders)
+        return {};
+    return " It judders: " + percent(loop.judder()) +
+           " of its frames are much shorter or longer than the next one.";
+}
+
+std::string longFramesText(const HeardLoop& loop) {
+    if (loop.longFrames() == 0 && loop.isSteady())
         return "Its frames are steady: none of " + std::to_string(loop.frames().size()) + " took more than " +
                said::shortDuration(loop.aim() + loop.tolerance()) + ".";
+    if (loop.longFrames() == 0)
+        return "None of " + std::to_string(loop.frames().size()) + " frames took more than " +
+               said::shortDuration(loop.aim() + loop.tolerance()) + ", but they are uneven: from " +
+               said::shortDuration(loop.shortTime()) + " on.";
     const std::optional<LoopCause> cause = loop.firstCause();
     if (!cause)
         return longText(loop) + unknownText(loop);
@@ -171,6 +240,76 @@ std::string foundVerdict(const AttachReport& report) {
     return text;
 }
 
+std::string foundVerdict(const AttachReport& report) {
+    const HeardLoop& loop = *report.loop;
+    if (loop.drawnByProcessor())
+        return "Drawing fills its frames: the processor draws them, and no graphics card. No way of waiting "
+               "makes it "
+               "faster or steadier.";
+    if (loop.style() == WaitStyle::WorkBound)
+        return "Its work fills the frame: it hardly waits, so no way of waiting makes it faster or steadier. "
+               "Whether it computes or spins cannot be told from outside.";
+    if (loop.style() == WaitStyle::Starved)
+        return "Others have its processor most of the time: its thread is ready to run, and waits for a "
+               "processor for " +
+               said::shortDuration(loop.means().queued.value_or(0)) + " of a frame of " +
+               said::shortDuration(loop.means().frameTime) + ".";
+    return paceText(loop) + longFramesText(loop) + judderText(loop);
+}
+
+/// How it ended, if it did; with a blank behind it.
+std::string endText(const AttachReport& report) {
+    if (!report.end)
+        return {};
+    return "It ended after " + said::shortDuration(report.ran * 1e9) +
+           (report.end->signal != 0 ? ", by signal " + std::to_string(report.end->signal)
+                                    : ", with status " + std::to_string(report.end->status)) +
+           ". ";
+}
+
+std::string elsewhereText(const AttachReport& report) {
+    std::string names;
+    for (const std::string& name : report.unheard)
+        names += (names.empty() ? "" : ", ") + name;
+    if (report.unheardHasRights)
+        return "The listener is not in " + names +
+               ", so nothing is known of it: it runs with rights of its own (setuid, setgid or "
+               "capabilities), and "
+               "the system loads no other library into such a program.";
+    return "The listener is not in " + names +
+           ", so nothing is known of it. A script or a launcher that empties the environment, or sets "
+           "LD_PRELOAD "
+           "itself, loses the library: start the program itself, or have the launcher keep LD_PRELOAD and "
+           "JITTERSCOPE_LISTEN.";
+}
+
+/// What the processor time says of programs that called nothing that is listened to.
+std::string nothingWaitsText(const std::vector<HeardProgram>& programs) {
+    constexpr double kComputes = 0.5;
+    constexpr double kWaits = 0.05;
+    std::optional<double> busiest;
+    std::uint64_t without = 0;
+    for (const HeardProgram& program : programs) {
+        busiest = std::max(busiest, program.processors);
+        without += program.threadsWithout;
+    }
+    if (without > 0)
+        return "Its threads could not be listened to: there was no memory for what they call, or a filter of "
+               "system calls forbids it. What its loop is cannot be told.";
+    if (!busiest)
+        return "It called nothing that waits and is listened to, and it shows no frame. Whether it computes, "
+               "or "
+               "waits in another way, is not known.";
+    const std::string used = "its threads used " + percent(*busiest) + " of a processor";
+    if (*busiest >= kComputes)
+        return "Nothing in it waits, and it shows no frame by a call that is listened to; " + used +
+               ". It computes or spins, and what its loop is cannot be told.";
+    if (*busiest <= kWaits)
+        return "It waits in calls that are not listened to: " + used + ". What its loop is cannot be told.";
+    return "It called nothing that waits and is listened to, and it shows no frame; " + used +
+           ". What its loop is cannot be told.";
+}
+
 /// What to change. If the advice names a cure that was tried in this program, other words say what it did.
 struct Advice {
     std::string words;
@@ -181,6 +320,10 @@ struct Advice {
 
 Advice adviceFor(const HeardLoop& loop, LoopCause cause) {
     switch (cause) {
+    case LoopCause::Quota:
+        return {"Grant it more processor time (a container: --cpus; a service: CPUQuota=), or none of this "
+                "limit. "
+                "Ending other programs changes nothing."};
     case LoopCause::Work:
         return {"Make its work shorter, or aim at a lower rate: waiting otherwise changes nothing."};
     case LoopCause::Others:
@@ -208,6 +351,13 @@ Advice adviceFor(const HeardLoop& loop, LoopCause cause) {
     return {"Look at what the display and its driver do: the wait is theirs."};
 }
 
+/// Of a loop that sleeps a fixed time.
+Advice fixedSleepAdvice() {
+    return {
+        "Sleep until a deadline (deadline += period), and not for a fixed time: its work then makes no frame "
+        "longer. The lab drift shows the difference."};
+}
+
 /// What this cure did. Null: it was not tried, or there were too few frames to tell.
 const CureOutcome* triedCure(const AttachReport& report, std::string_view id) {
     const auto found = std::ranges::find(report.cures, id, &CureOutcome::id);
@@ -217,9 +367,10 @@ const CureOutcome* triedCure(const AttachReport& report, std::string_view id) {
 std::string triedText(const CureOutcome& outcome) {
     const CureEntry* const cure = findEntry(cureCatalog(), outcome.id);
     return std::string(cure != nullptr ? cure->name : "A cure") + ", tried in this program: " +
-           (outcome.helped()   ? "steadier frames."
-            : outcome.harmed() ? "less steady frames."
-                               : "no difference shown.");
+           std::string(outcome.nearer()   ? "nearer to the rate that is meant."
+                       : outcome.helped() ? "steadier frames."
+                       : outcome.harmed() ? "less steady frames."
+                                          : "no difference shown.");
 }
 
 std::string differenceText(const Share& difference, double scale, int decimals, std::string_view unit) {
@@ -234,9 +385,10 @@ std::string differenceText(const Share& difference, double scale, int decimals, 
 
 std::string_view loopCauseName(LoopCause cause) noexcept {
     constexpr std::array<std::string_view, kLoopCauses> kNames{
-        JITTERSCOPE_TR("others on the CPU"), JITTERSCOPE_TR("the waits' quantum"),
-        JITTERSCOPE_TR("waits end late"),    JITTERSCOPE_TR("the work itself"),
-        JITTERSCOPE_TR("the present"),       JITTERSCOPE_TR("not known")};
+        JITTERSCOPE_TR("its quota"),          JITTERSCOPE_TR("others on the CPU"),
+        JITTERSCOPE_TR("the waits' quantum"), JITTERSCOPE_TR("waits end late"),
+        JITTERSCOPE_TR("the work itself"),    JITTERSCOPE_TR("the present"),
+        JITTERSCOPE_TR("not known")};
     return kNames[static_cast<std::size_t>(cause)];
 }
 
@@ -252,7 +404,7 @@ std::string noCausesText(const HeardLoop& loop) {
 }
 
 std::string_view deadlinesId(const HeardLoop& loop) noexcept {
-    return loop.cadence() == Cadence::Grid ? "estimated" : "none";
+    return loop.deadlinesArePlanned() ? "planned" : loop.cadence() == Cadence::Grid ? "estimated" : "none";
 }
 
 std::string candidateText(const AttachReport& report, const LoopCandidate& candidate) {
@@ -266,12 +418,12 @@ std::string candidateText(const AttachReport& report, const LoopCandidate& candi
 std::string attachVerdict(const AttachReport& report) {
     switch (report.answer) {
     case AttachAnswer::Silent:
-        return report.program +
+        return endText(report) + report.program +
                " never reported in, so nothing is known of it: the library was not loaded into it.";
+    case AttachAnswer::Elsewhere:
+        return elsewhereText(report);
     case AttachAnswer::NothingWaits:
-        return "Nothing in it waits, and it shows no frame by a call that is listened to. It computes or "
-               "spins; what its loop "
-               "is cannot be told.";
+        return endText(report) + nothingWaitsText(report.programs);
     case AttachAnswer::NoLoop:
         if (const std::optional<double> share = starvedShare(report.programs); share >= kMostOfIt)
             return "No loop was found, because others have its processor: its main thread was ready to run, "
@@ -281,8 +433,8 @@ std::string attachVerdict(const AttachReport& report) {
             return "No loop of its own was found: what comes round are waits of its sound, of drivers and of "
                    "the display's "
                    "library.";
-        return "No loop was found: nothing comes round at least " + std::to_string(kFewestFrames) +
-               " times, five times a second.";
+        return endText(report) + "No loop was found: nothing comes round at least " +
+               std::to_string(kFewestFrames) + " times, five times a second.";
     case AttachAnswer::Ambiguous:
         return "Two loops are as likely as each other, at " + decimalText(report.candidates[0].rateHz, 1) +
                " and " + decimalText(report.candidates[1].rateHz, 1) +
@@ -301,13 +453,24 @@ std::string loopText(const AttachReport& report) {
     constexpr std::array<std::string_view, 4> kBy{
         "told apart by its own marks", "told apart by ", "one for each ",
         "told apart by its largest pieces of work between waits with "};
-    std::string text = decimalText(report.loop->rateHz(), 1) + " frames a second in " + threadText(thread) +
-                       ", " + std::string(kBy[static_cast<std::size_t>(candidate.boundary)]) +
-                       (candidate.boundary == FrameBoundary::Mark ? "" : callName(candidate.call)) + ". " +
-                       styleText(report);
-    if (report.loop->cadence() == Cadence::Grid)
+    const HeardLoop& loop = *report.loop;
+    std::string text = decimalText(loop.rateHz(), 1) + " frames a second in " + threadText(thread) + ", " +
+                       std::string(kBy[static_cast<std::size_t>(candidate.boundary)]) +
+                       (candidate.boundary == FrameBoundary::Mark ? "" : callName(candidate.call)) + ": " +
+                       std::to_string(loop.frames().size()) + " frames in " +
+                       said::shortDuration(loop.time()) + ". ";
+    constexpr double kTellsElse = 0.02;
+    if (std::abs(loop.usualTime() * loop.rateHz() / 1e9 - 1) > kTellsElse)
+        text += "The usual frame takes " + said::shortDuration(loop.usualTime()) + ". ";
+    if (loop.stopped() > 0)
+        text += "It was stopped for " + said::shortDuration(static_cast<double>(loop.stopped())) +
+                " by a signal or a debugger, which is left out. ";
+    text += styleText(report);
+    if (loop.style() == WaitStyle::Deadlines)
+        return text;
+    if (loop.cadence() == Cadence::Grid)
         text += " Its deadlines lie on a grid; where, is estimated.";
-    else if (report.loop->cadence() == Cadence::Relative)
+    else if (loop.cadence() == Cadence::Relative && loop.style() != WaitStyle::Unknown)
         text += " It times each frame from the one before, so it has no deadlines.";
     return text;
 }
@@ -316,9 +479,9 @@ std::string loopAdvice(const AttachReport& report) {
     if (!report.loop || report.answer != AttachAnswer::Found)
         return {};
     const std::optional<LoopCause> cause = report.loop->firstCause();
-    if (!cause)
+    if (!cause && !report.loop->sleepPacesIt())
         return {};
-    const Advice advice = adviceFor(*report.loop, *cause);
+    const Advice advice = report.loop->sleepPacesIt() ? fixedSleepAdvice() : adviceFor(*report.loop, *cause);
     const CureOutcome* const named = triedCure(report, advice.cure);
     std::string text = named == nullptr ? advice.words : named->helped() ? advice.cured : advice.otherwise;
     for (const CureOutcome& outcome : report.cures) {
@@ -333,7 +496,8 @@ std::string cureText(const CureOutcome& outcome) {
         return "not tried: " + outcome.support.reason;
     if (!outcome.spread)
         return "too few frames to tell";
-    std::string text = outcome.helped()   ? "steadier"
+    std::string text = outcome.nearer()   ? "nearer to the rate that is meant"
+                       : outcome.helped() ? "steadier"
                        : outcome.harmed() ? "less steady"
                                           : "no difference shown";
     text += ": spread of the frame time " + said::shortDuration(outcome.spreadWithout) + ", " +
@@ -341,6 +505,8 @@ std::string cureText(const CureOutcome& outcome) {
     if (outcome.longShare)
         text += "; long frames " + percent(outcome.longWithout) + ", " +
                 differenceText(*outcome.longShare, 100, 1, "points");
+    if (outcome.lateness)
+        text += "; lateness " + differenceText(*outcome.lateness, 1e-6, 3, "ms");
     if (outcome.cpu)
         text += "; CPU " + differenceText(*outcome.cpu, 1, 1, "points");
     if (outcome.rateChanged())

@@ -40,8 +40,14 @@ std::string_view reasonAgainst(const CureEntry& cure, const HeardLoop& loop) {
     const std::optional<LoopCause> cause = loop.firstCause();
     if (loop.style() == WaitStyle::WorkBound)
         return JITTERSCOPE_TR("its work fills the frame, and no way of waiting makes that shorter");
+    // To sleep until a grid, and not a fixed time, changes what the loop does with all of these.
+    if (loop.sleepPacesIt() && cure.bit == Lease::Exact && loop.wait()->timeAlone &&
+        loop.wait()->asked <= Lease::kLongestExact && cause != LoopCause::Quota)
+        return {};
     if (cause == LoopCause::Work)
         return JITTERSCOPE_TR("its work makes the frames long");
+    if (cause == LoopCause::Quota)
+        return JITTERSCOPE_TR("its control group's quota makes it stand still");
     if (cause == LoopCause::Present && cure.bit != Lease::Realtime)
         return JITTERSCOPE_TR("the present makes the frames long");
     if (cause == LoopCause::Others &&

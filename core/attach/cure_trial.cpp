@@ -15,11 +15,12 @@ struct BlockFigures {
     double longShare = 0;
     double cpu = 0; // % of a core; negative: not known
     double rate = 0;
+    std::optional<double> lateness; // mean, ns
 };
 
 std::optional<BlockFigures> figuresOf(std::span<const HeardFrame> frames, const TrialBlock& block,
                                       double limit) {
-    double count = 0, sum = 0, squares = 0, longer = 0, cpu = 0, cpuTime = 0;
+    double count = 0, sum = 0, squares = 0, longer = 0, cpu = 0, cpuTime = 0, late = 0, due = 0;
     for (const HeardFrame& frame : frames) {
         if (frame.start < block.begin + kSettle || frame.start + frame.frameTime > block.end)
             continue;
@@ -28,6 +29,10 @@ std::optional<BlockFigures> figuresOf(std::span<const HeardFrame> frames, const 
         sum += time;
         squares += time * time;
         longer += time > limit ? 1 : 0;
+        if (frame.due != 0) {
+            late += static_cast<double>(frame.start - frame.due);
+            ++due;
+        }
         if (frame.cpu >= 0) {
             cpu += static_cast<double>(frame.cpu);
             cpuTime += time;
@@ -37,7 +42,8 @@ std::optional<BlockFigures> figuresOf(std::span<const HeardFrame> frames, const 
         return std::nullopt;
     const double mean = sum / count;
     return BlockFigures{std::sqrt(std::max(0.0, (squares - sum * mean) / (count - 1))), longer / count,
-                        cpuTime > 0 ? 100 * cpu / cpuTime : -1, 1e9 / mean};
+                        cpuTime > 0 ? 100 * cpu / cpuTime : -1, 1e9 / mean,
+                        due > 0 ? std::optional(late / due) : std::nullopt};
 }
 
 bool shown(const std::optional<Share>& difference, bool smaller) {
@@ -50,19 +56,35 @@ bool CureOutcome::rateChanged() const noexcept {
     return pairs > 0 && std::abs(rateWith / rateWithout - 1) > kSameRate;
 }
 
+bool CureOutcome::nearer() const noexcept {
+    return shown(offRate, true) && rateChanged();
+}
+
+/// 1: one of the figures is shown to be better, and none before it in this order is shown to be worse; −1:
+/// the other way round; 0: no difference is shown.
+int CureOutcome::verdict() const noexcept {
+    for (const std::optional<Share>* const figure : {&offRate, &longShare, &lateness, &spread}) {
+        if (figure == &offRate && !rateChanged())
+            continue;
+        if (shown(*figure, true) || shown(*figure, false))
+            return shown(*figure, true) ? 1 : -1;
+    }
+    return 0;
+}
+
 bool CureOutcome::helped() const noexcept {
-    return (shown(spread, true) || shown(longShare, true)) && !harmed();
+    return verdict() > 0;
 }
 
 bool CureOutcome::harmed() const noexcept {
-    return shown(spread, false) || shown(longShare, false);
+    return verdict() < 0;
 }
 
 CureOutcome judgeCure(std::string id, std::span<const HeardFrame> without, std::span<const HeardFrame> with,
-                      std::span<const TrialBlock> blocks, double limit) {
+                      std::span<const TrialBlock> blocks, double limit, std::optional<double> meantHz) {
     CureOutcome outcome;
     outcome.id = std::move(id);
-    std::vector<double> spreads, longer, cpu;
+    std::vector<double> spreads, longer, cpu, lateness, offRate;
     for (std::size_t i = 0; i + 1 < blocks.size(); i += 2) {
         const bool curedFirst = blocks[i].cured;
         const auto off = figuresOf(without, blocks[curedFirst ? i + 1 : i], limit);
@@ -74,6 +96,10 @@ CureOutcome judgeCure(std::string id, std::span<const HeardFrame> without, std::
         longer.push_back(on->longShare - off->longShare);
         if (off->cpu >= 0 && on->cpu >= 0)
             cpu.push_back(on->cpu - off->cpu);
+        if (off->lateness && on->lateness)
+            lateness.push_back(*on->lateness - *off->lateness);
+        if (meantHz)
+            offRate.push_back(std::abs(on->rate - *meantHz) - std::abs(off->rate - *meantHz));
         outcome.spreadWithout += off->spread;
         outcome.longWithout += off->longShare;
         outcome.rateWithout += off->rate;
@@ -87,6 +113,8 @@ CureOutcome judgeCure(std::string id, std::span<const HeardFrame> without, std::
     outcome.spread = meanDifference(spreads);
     outcome.longShare = meanDifference(longer);
     outcome.cpu = meanDifference(cpu);
+    outcome.lateness = meanDifference(lateness);
+    outcome.offRate = meanDifference(offRate);
     return outcome;
 }
 

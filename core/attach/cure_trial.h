@@ -28,6 +28,8 @@ struct CureOutcome {
     std::optional<Share> spread;    ///< standard deviation of the frame time, ns
     std::optional<Share> longShare; ///< share of long frames, −1 … 1
     std::optional<Share> cpu;       ///< % of a core
+    std::optional<Share> lateness;  ///< mean of the frames, ns; absent: they have no deadlines
+    std::optional<Share> offRate;   ///< how far the rate is from the one that is meant, Hz; absent: not known
     double spreadWithout = 0;       ///< ns, mean of the blocks
     double longWithout = 0;         ///< share
     double rateWithout = 0;         ///< Hz
@@ -35,9 +37,13 @@ struct CureOutcome {
 
     /// Whether the frame rate changed by more than 0.5 %. Then the two sides are not the same loop.
     [[nodiscard]] bool rateChanged() const noexcept;
-    /// Whether spread or share of long frames is shown to be smaller, and neither is shown to be larger.
+    /// Whether the rate is shown to be nearer to the one that is meant, by more than 0.5 % of it.
+    [[nodiscard]] bool nearer() const noexcept;
+    /// Whether one of rate, share of long frames, lateness and spread is shown to be better, and none of
+    /// those before it in this order is shown to be worse.
     [[nodiscard]] bool helped() const noexcept;
     [[nodiscard]] bool harmed() const noexcept;
+    [[nodiscard]] int verdict() const noexcept; ///< 1: helped; −1: harmed; 0: no difference is shown
 };
 
 /// The first frames of a block may still belong to the one before. So its first 100 ms do not count.
@@ -45,9 +51,9 @@ inline constexpr std::int64_t kSettle = 100'000'000; // ns
 inline constexpr std::size_t kFewestFramesOfBlock = 10;
 
 /// `without`, `with`: the frames of the loop without and with the cure in force. A frame is long if it takes
-/// more than `limit` ns.
+/// more than `limit` ns. `meantHz`: the rate that it means, if known.
 [[nodiscard]] CureOutcome judgeCure(std::string id, std::span<const HeardFrame> without,
                                     std::span<const HeardFrame> with, std::span<const TrialBlock> blocks,
-                                    double limit);
+                                    double limit, std::optional<double> meantHz = std::nullopt);
 
 } // namespace jitterscope

@@ -50,9 +50,12 @@ std::optional<double> HeardThread::queuedShare() const {
     };
     const auto first = std::ranges::find_if(rows, known);
     const auto last = std::ranges::find_if(rows.rbegin(), rows.rend(), known);
-    if (first == rows.end() || last->begin <= first->begin)
+    constexpr std::int64_t kLongEnough = 500'000'000; // ns
+    if (first == rows.end() || last->begin < first->begin + kLongEnough)
         return std::nullopt;
-    return static_cast<double>(last->asked - first->asked) / static_cast<double>(last->begin - first->begin);
+    const double share =
+        static_cast<double>(last->asked - first->asked) / static_cast<double>(last->begin - first->begin);
+    return std::clamp(share, 0.0, 1.0);
 }
 
 std::string HeardProgram::siteText(std::uint64_t address) const {
@@ -83,6 +86,11 @@ std::vector<HeardProgram> lately(const std::vector<HeardProgram>& programs, std:
         copy.name = program.name;
         copy.ended = program.ended;
         copy.threadsWithout = program.threadsWithout;
+        copy.filtered = program.filtered;
+        copy.damaged = program.damaged;
+        copy.processors = program.processors;
+        copy.throttling = program.throttling;
+        copy.stops = program.stops;
         copy.modules = program.modules;
         std::ranges::transform(program.threads, std::back_inserter(copy.threads), recent);
         std::ranges::transform(program.servers, std::back_inserter(copy.servers), recent);

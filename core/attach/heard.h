@@ -21,7 +21,8 @@ struct HeardThread {
     std::vector<listen::Row> rows;
     std::uint64_t lost = 0; ///< number of rows that were lost because the ring was full
 
-    /// The share of the time in which it was ready to run, but had no processor; 0 … 1. Absent: not known.
+    /// The share of the time in which it was ready to run, but had no processor; 0 … 1. Absent: not known, or
+    /// known for less than half a second.
     [[nodiscard]] std::optional<double> queuedShare() const;
 };
 
@@ -39,9 +40,19 @@ struct HeardProgram {
     std::int32_t parent = 0;
     std::string name; ///< of its executable
     bool ended = false;
-    std::uint64_t threadsWithout = 0; ///< number of threads that were not listened to: there were too many
+    /// Number of threads that were not listened to: there were too many, or no memory.
+    std::uint64_t threadsWithout = 0;
+    bool filtered = false;     ///< it allows itself only some system calls: its counters are not read
+    std::uint64_t damaged = 0; ///< number of rows that no listener writes (row_gate.h)
+    /// Processor time of all its threads by the time that passed; 1: one whole processor. Absent: not known.
+    std::optional<double> processors;
     std::vector<HeardThread> threads;
     std::vector<HeardModule> modules;
+    /// How long the quota of its control groups has stopped it so far: readings, one each 60 ms. Empty: there
+    /// is no quota.
+    std::vector<listen::Row> throttling;
+    /// When it was stopped by a signal or a debugger: begin and end, to within 20 ms.
+    std::vector<std::pair<std::int64_t, std::int64_t>> stops;
     /// The processes that show its windows, such as the X server. Their rows are readings of their time in
     /// the run queue, one each 20 ms.
     std::vector<HeardThread> servers;

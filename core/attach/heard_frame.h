@@ -21,8 +21,11 @@ struct HeardFrame {
     /// The same for what draws or shows the frame: a drawing thread of its program (llvmpipe), or the display
     /// server. For the server it is an upper limit. The longest of these; 0: none, or not known.
     std::int64_t queuedDrawing = 0;
-    std::int64_t lastAsked = 0; ///< length of its last timed wait
-    std::int32_t waits = 0;     ///< number of timed waits
+    /// How long a quota of its control group stopped it about then: an upper limit. 0: not, or not known.
+    std::int64_t throttled = 0;
+    std::int64_t lastAsked = 0; ///< length of its last timed wait at the loop's own place
+    std::int64_t due = 0;       ///< its deadline, if that is planned (HeardLoop); 0: not known
+    std::int32_t waits = 0;     ///< number of timed waits at the loop's own place
     std::int32_t events = 0;    ///< number of waits for a file or another thread
     std::int64_t eventWait = 0; ///< the part of `wait` that these took
     std::uint8_t cures = 0;     ///< cures in force: bits of listen::Lease::Cure

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "core/attach/heard_loop.h"
 
+#include "core/stats/judder.h"
+
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <numeric>
 
@@ -21,7 +24,9 @@ constexpr double kPresentWaits = 0.2;            // of the frame time, in presen
 constexpr std::int64_t kMillisecond = 1'000'000; // ns
 constexpr std::int64_t kStartUp = 1'000'000'000; // ns in which a program loads …
 constexpr std::int64_t kLongEnoughToLeaveOut = 4 * kStartUp; // … left out if so much was heard
-constexpr double kPauseFactor = 8; // a frame longer than so many medians is a pause: a menu, a loading screen
+constexpr double kSpins = 0.3;                               // of the frame time, in yields
+constexpr double kPacesBy = 0.4;     // of the frame time, that a fixed sleep takes which paces a loop
+constexpr double kAboutAsked = 0.01; // of a length that a library has taken something off
 
 /// The readings of a thread's counters, looked up in order of time.
 class Readings {
@@ -70,22 +75,37 @@ std::int64_t afterStartUp(const std::vector<std::int64_t>& starts) {
     return starts.front() + kStartUp;
 }
 
-/// Adds a wait to its frame.
-void addWait(const Row& row, CallKind kind, HeardFrame& frame) {
+/// Adds a wait to its frame. `mine`: it is at the place where the loop waits for its next frame.
+void addWait(const Row& row, CallKind kind, bool mine, HeardFrame& frame) {
     const std::int64_t took = row.end - row.begin;
     const bool limited = row.asked > 0 && row.asked != listen::kForever;
     // A wait that an event ended was not late.
     const bool late =
-        limited && row.end > row.asked && (kind == CallKind::Sleep || row.files == 0 || endedByTime(row));
+        limited && row.end > row.asked && (kind == CallKind::Sleep || !row.forMore() || endedByTime(row));
     const std::int64_t overshoot = late ? std::min(took, row.end - row.asked) : 0;
     frame.wait += took - overshoot;
     frame.overshoot += overshoot;
     if (limited && (kind == CallKind::Sleep || row.end >= row.asked)) {
-        ++frame.waits;
-        frame.lastAsked = row.asked - row.begin;
+        frame.waits += mine ? 1 : 0;
+        frame.lastAsked = mine ? row.asked - row.begin : frame.lastAsked;
     } else {
         ++frame.events;
         frame.eventWait += took - overshoot;
+    }
+}
+
+/// Gives each frame by how much these readings grew from the last one before it to the first one after it.
+template <typename Take>
+void addDuring(const std::vector<Row>& rows, std::vector<HeardFrame>& frames, const Take& take) {
+    std::size_t before = 0;
+    for (HeardFrame& frame : frames) {
+        while (before + 1 < rows.size() && rows[before + 1].begin <= frame.start)
+            ++before;
+        std::size_t after = before;
+        while (after < rows.size() && rows[after].begin < frame.start + frame.frameTime)
+            ++after;
+        if (after < rows.size() && rows[before].begin <= frame.start)
+            take(frame, std::max<std::int64_t>(0, rows[after].asked - rows[before].asked));
     }
 }
 
@@ -102,23 +122,23 @@ bool asksForMilliseconds(const std::vector<HeardFrame>& frames) {
 } // namespace
 
 std::string_view waitStyleId(WaitStyle style) noexcept {
-    constexpr std::array<std::string_view, 7> kIds{"sleeps-rest", "polls",   "presents", "events",
-                                                   "work-bound",  "blocked", "starved"};
+    constexpr auto kIds =
+        std::to_array<std::string_view>({"fixed-sleep", "rest", "deadline", "poll", "event", "present",
+                                         "spin", "work-bound", "starved", "unknown", "unknown"});
     return kIds[static_cast<std::size_t>(style)];
 }
 
 HeardLoop::HeardLoop(const std::vector<HeardProgram>& programs, const LoopCandidate& candidate,
                      std::uint8_t cures) {
     const HeardThread& thread = programs[candidate.program].threads[candidate.thread];
+    findWait(programs[candidate.program], candidate, cures);
     takeFrames(thread, candidate.starts, cures);
+    leaveOutStops(programs[candidate.program]);
     if (m_frames.empty())
         return;
     takeDrawers(programs[candidate.program]);
-    findWait(thread);
     m_medianTime = medianOf(m_frames, [](const HeardFrame& frame) { return frame.frameTime; });
-    std::erase_if(m_frames, [&](const HeardFrame& frame) {
-        return static_cast<double>(frame.frameTime) > kPauseFactor * m_medianTime;
-    });
+    judgeEvenness();
     m_waitsPerFrame = medianOf(m_frames, [](const HeardFrame& frame) { return frame.waits; });
     m_usualAsked = static_cast<std::int64_t>(
         medianOf(m_frames, [](const HeardFrame& frame) { return frame.lastAsked; }));
@@ -128,20 +148,76 @@ HeardLoop::HeardLoop(const std::vector<HeardProgram>& programs, const LoopCandid
     judgeStyle(candidate, programs[candidate.program]);
     if (m_style == WaitStyle::Polls)
         m_quantum = m_usualAsked;
-    else if (m_style == WaitStyle::SleepsRest && asksForMilliseconds(m_frames))
+    const bool sleeps = m_style == WaitStyle::SleepsRest || m_style == WaitStyle::FixedSleep ||
+                        (m_style == WaitStyle::Unknown && m_wait && m_wait->pacing.how == Pacing::Open);
+    if (sleeps && m_style != WaitStyle::FixedSleep && asksForMilliseconds(m_frames))
         m_quantum = kMillisecond;
-    m_cadence = cadenceOf(m_frames, m_style == WaitStyle::Polls ? m_usualAsked : 0);
-    m_account =
-        LoopAccount(m_frames, {.medianTime = m_medianTime,
-                               .polls = m_style == WaitStyle::Polls,
-                               .aimsBySleeps = m_style == WaitStyle::SleepsRest && m_cadence != Cadence::Grid,
-                               .quantum = m_quantum});
+    if (m_style == WaitStyle::Deadlines)
+        m_cadence = m_wait->pacing.meant > 0 ? Cadence::Grid : Cadence::Unknown;
+    else if (m_style == WaitStyle::FixedSleep || (m_wait && m_wait->pacing.how == Pacing::Rest))
+        m_cadence = Cadence::Relative;
+    else
+        m_cadence = cadenceOf(m_frames, m_style == WaitStyle::Polls ? m_usualAsked : 0);
+    m_planned = m_style == WaitStyle::Deadlines && candidate.boundary == FrameBoundary::Wait;
+    for (HeardFrame& frame : m_frames)
+        frame.due = m_planned ? frame.due : 0;
+    m_account = LoopAccount(
+        m_frames,
+        {.medianTime = m_medianTime,
+         .deadlines = m_style == WaitStyle::Deadlines ? static_cast<double>(m_wait->pacing.meant) : 0,
+         .polls = m_style == WaitStyle::Polls,
+         .aimsBySleeps = sleeps && m_cadence != Cadence::Grid,
+         .sleepsRest = m_style == WaitStyle::SleepsRest,
+         .quantum = m_quantum});
+}
+
+/// Who stops a program makes no frame of it long.
+void HeardLoop::leaveOutStops(const HeardProgram& program) {
+    for (const auto& [begin, end] : program.stops) {
+        const auto first = m_frames.size();
+        std::erase_if(m_frames, [begin, end](const HeardFrame& frame) {
+            return frame.start < end && frame.start + frame.frameTime > begin;
+        });
+        if (m_frames.size() < first)
+            m_stopped += end - begin;
+    }
+}
+
+/// Time, judder, and whether the frames are alike.
+void HeardLoop::judgeEvenness() {
+    std::vector<std::int64_t> times;
+    for (const HeardFrame& frame : m_frames)
+        times.push_back(frame.frameTime);
+    m_time = std::max(1.0, std::accumulate(times.begin(), times.end(), 0.0));
+    m_judder = judderShare(times).value_or(0);
+    std::ranges::sort(times);
+    const std::size_t out = times.size() / 100;
+    m_shortTime = static_cast<double>(times[out]);
+    m_steady = static_cast<double>(times[times.size() - 1 - out]) - m_shortTime <=
+               2 * LoopAccount::toleranceOf(m_medianTime);
+}
+
+double wholeRate(double hertz, double within) noexcept {
+    const double whole = std::round(hertz);
+    return whole > 0 && std::abs(hertz / whole - 1) <= within ? whole : hertz;
+}
+
+std::optional<double> HeardLoop::meantHz() const noexcept {
+    const double period = sleepPacesIt() ? static_cast<double>(m_wait->pacing.meant)
+                          : aimIsMeant() ? aim()
+                                         : 0;
+    // Of what is rounded to milliseconds, the rate cannot be told to one frame a second.
+    if (period <= 0 || m_quantum > 0)
+        return std::nullopt;
+    return sleepPacesIt() && !m_wait->pacing.exact ? wholeRate(1e9 / period, kAboutAsked)
+                                                   : wholeRate(1e9 / period);
 }
 
 void HeardLoop::takeFrames(const HeardThread& thread, const std::vector<std::int64_t>& starts,
                            std::uint8_t cures) {
     Readings readings(thread.rows);
     auto row = thread.rows.begin();
+    auto led = thread.rows.begin(); // the wait that led to a frame, and ended when it began
     const std::int64_t from = afterStartUp(starts);
     m_startUpLeftOut = from > 0;
     for (std::size_t i = 0; i + 1 < starts.size(); ++i) {
@@ -150,6 +226,10 @@ void HeardLoop::takeFrames(const HeardThread& thread, const std::vector<std::int
         HeardFrame frame;
         frame.start = starts[i];
         frame.frameTime = starts[i + 1] - starts[i];
+        while (led != thread.rows.end() && (led->end < starts[i] || !isItsWait(*led)))
+            ++led;
+        if (led != thread.rows.end() && led->end == starts[i])
+            frame.due = led->asked;
         bool alike = true;
         bool seen = false;
         for (; row != thread.rows.end() && row->begin < starts[i + 1]; ++row) {
@@ -166,7 +246,7 @@ void HeardLoop::takeFrames(const HeardThread& thread, const std::vector<std::int
             else if (entry->kind == CallKind::Yield)
                 frame.yields += row->end - row->begin;
             else if (entry->kind != CallKind::Mark)
-                addWait(*row, entry->kind, frame);
+                addWait(*row, entry->kind, isItsWait(*row), frame);
         }
         const Row* const before = readings.from(starts[i]);
         const Row* const after = readings.from(starts[i + 1]);
@@ -184,50 +264,71 @@ void HeardLoop::takeFrames(const HeardThread& thread, const std::vector<std::int
     }
 }
 
-void HeardLoop::findWait(const HeardThread& thread) {
+/// Whether it is a wait with a time at the place where the loop waits for its next frame.
+bool HeardLoop::isItsWait(const Row& row) const noexcept {
+    return row.under == Call::None && m_wait && (m_wait->site == 0 || m_wait->site == row.site) &&
+           m_wait->call == row.call && row.asked > 0 && row.asked != listen::kForever;
+}
+
+/// That of the candidate, if it is one with a time; otherwise the one in which the frames spend most of it.
+void HeardLoop::findWait(const HeardProgram& program, const LoopCandidate& candidate, std::uint8_t cures) {
     struct Sum {
         std::int64_t time = 0;
         std::vector<std::int64_t> asked;
         bool timeAlone = true;
     };
+    if (candidate.starts.size() < 2)
+        return;
+    const HeardThread& thread = program.threads[candidate.thread];
     std::map<std::pair<Call, std::uint64_t>, Sum> sums;
-    const std::int64_t begin = m_frames.front().start;
-    const std::int64_t end = m_frames.back().start + m_frames.back().frameTime;
+    const std::int64_t begin = std::max(candidate.starts.front(), afterStartUp(candidate.starts));
     for (const Row& row : thread.rows) {
         const CallEntry* const entry = findCall(row.call);
-        if (entry == nullptr || row.under != Call::None || row.begin < begin || row.begin >= end ||
-            (entry->kind != CallKind::Sleep && entry->kind != CallKind::Event) || row.asked <= row.begin ||
-            row.asked == listen::kForever)
+        if (entry == nullptr || row.under != Call::None || row.begin < begin ||
+            row.begin >= candidate.starts.back() ||
+            (entry->kind != CallKind::Sleep && entry->kind != CallKind::Event) || row.asked <= 0 ||
+            row.asked == listen::kForever || row.cures != cures)
             continue;
         Sum& sum = sums[{row.call, row.site}];
         sum.time += row.end - row.begin;
-        sum.asked.push_back(row.asked - row.begin);
-        sum.timeAlone = sum.timeAlone && row.files == 0 && row.call != Call::TimerRead;
+        if (row.asked > row.begin) // a loop that is behind asks for a time that is over
+            sum.asked.push_back(row.asked - row.begin);
+        sum.timeAlone = sum.timeAlone && !row.forMore() && row.call != Call::TimerRead;
     }
-    const auto longest =
-        std::ranges::max_element(sums, {}, [](const auto& each) { return each.second.time; });
+    std::erase_if(sums, [&](const auto& each) {
+        return each.first.second != candidate.site && isDriversPlace(program, each.first.second, thread.main);
+    });
+    auto longest = std::ranges::max_element(sums, {}, [](const auto& each) { return each.second.time; });
+    if (const auto own = sums.find({candidate.call, candidate.site}); own != sums.end())
+        longest = own;
     if (longest == sums.end())
         return;
     auto& [key, sum] = *longest;
+    if (sum.asked.empty())
+        return;
     const auto middle = sum.asked.begin() + static_cast<std::ptrdiff_t>(sum.asked.size() / 2);
     std::ranges::nth_element(sum.asked, middle);
-    m_wait = LoopWait{key.first, key.second, sum.timeAlone, *middle};
+    m_wait = LoopWait{key.first, key.second, sum.timeAlone, *middle, {}};
+    std::vector<PacedWait> waits;
+    std::int64_t before = 0;
+    for (const Row& row : thread.rows) {
+        if (!isItsWait(row) || row.begin < begin || row.begin >= candidate.starts.back() ||
+            row.cures != cures)
+            continue;
+        waits.push_back(
+            {before == 0 ? 0 : row.begin - before, row.begin, row.asked, row.end, row.absolute()});
+        before = row.end;
+    }
+    m_wait->pacing = pacingOf(waits);
 }
 
 void HeardLoop::takeDrawers(const HeardProgram& program) {
-    for (const HeardThread& server : program.servers) {
-        const std::vector<Row>& rows = server.rows;
-        std::size_t before = 0;
-        for (HeardFrame& frame : m_frames) {
-            while (before + 1 < rows.size() && rows[before + 1].begin <= frame.start)
-                ++before;
-            std::size_t after = before;
-            while (after < rows.size() && rows[after].begin < frame.start + frame.frameTime)
-                ++after;
-            if (after < rows.size() && rows[before].begin <= frame.start)
-                frame.queuedDrawing = std::max(frame.queuedDrawing, rows[after].asked - rows[before].asked);
-        }
-    }
+    for (const HeardThread& server : program.servers)
+        addDuring(server.rows, m_frames, [](HeardFrame& frame, std::int64_t queued) {
+            frame.queuedDrawing = std::max(frame.queuedDrawing, queued);
+        });
+    addDuring(program.throttling, m_frames,
+              [](HeardFrame& frame, std::int64_t stopped) { frame.throttled = stopped; });
     for (const HeardThread& thread : program.threads) {
         if (!drawsFrames(thread))
             continue;
@@ -301,9 +402,13 @@ void HeardLoop::judgeStyle(const LoopCandidate& candidate, const HeardProgram& p
                        drawing(program) > kDrawsInPresent * (presents + mean.events) / mean.frameTime;
     const bool hardlyWaits =
         mean.wait + mean.overshoot + mean.present + mean.yields < kHardlyWaits * mean.frameTime;
-    if (m_usualAsked <= 0 && mean.queued.value_or(0) > kMostlyComputes * mean.frameTime)
+    if (mean.yields > kSpins * mean.frameTime && mean.yields > mean.wait)
+        m_style = WaitStyle::Spins;
+    else if (m_usualAsked <= 0 && mean.queued.value_or(0) > kMostlyComputes * mean.frameTime)
         m_style = WaitStyle::Starved;
-    else if (hardlyWaits && busyShare().value_or(1) < kMostlyComputes)
+    else if (hardlyWaits && !busyShare())
+        m_style = WaitStyle::Unknown;
+    else if (hardlyWaits && *busyShare() < kMostlyComputes)
         m_style = WaitStyle::Blocked;
     else if (hardlyWaits || computesThroughout() || drawn)
         m_style = WaitStyle::WorkBound;
@@ -313,7 +418,32 @@ void HeardLoop::judgeStyle(const LoopCandidate& candidate, const HeardProgram& p
         m_style = WaitStyle::Polls;
     else if (mean.events >= timed && (m_waitsPerFrame < 1 || timed < kHardlyWaits * mean.frameTime))
         m_style = WaitStyle::Events;
+    else
+        m_style = sleepStyle();
     m_drawnByProcessor = drawn && m_style == WaitStyle::WorkBound;
+}
+
+/// The kind of a loop that sleeps once or a few times a frame.
+WaitStyle HeardLoop::sleepStyle() const noexcept {
+    switch (m_wait ? m_wait->pacing.how : Pacing::Unknown) {
+    case Pacing::Fixed:
+        return WaitStyle::FixedSleep;
+    case Pacing::Deadline:
+        return WaitStyle::Deadlines;
+    case Pacing::Open:
+        return WaitStyle::Unknown;
+    case Pacing::Rest:
+        return WaitStyle::SleepsRest;
+    case Pacing::Unknown:
+        break;
+    }
+    return !m_wait || m_wait->pacing.follows ? WaitStyle::SleepsRest : WaitStyle::Unknown;
+}
+
+/// A short sleep of a fixed length beside longer work does not pace a loop.
+bool HeardLoop::sleepPacesIt() const noexcept {
+    return m_style == WaitStyle::FixedSleep &&
+           static_cast<double>(m_wait->pacing.meant) >= kPacesBy * m_medianTime;
 }
 
 double HeardLoop::cost() const noexcept {
@@ -372,8 +502,18 @@ HeardLoop::Means HeardLoop::means() const noexcept {
     return means;
 }
 
-std::vector<std::int64_t> HeardLoop::estimatedLateness() const {
-    return m_cadence == Cadence::Grid ? latenessOnGrid(m_frames) : std::vector<std::int64_t>();
+/// A frame that no wait led to, since the loop was behind, is due one period after the one before it.
+std::vector<std::int64_t> HeardLoop::lateness() const {
+    if (!m_planned)
+        return m_cadence == Cadence::Grid ? latenessOnGrid(m_frames) : std::vector<std::int64_t>();
+    std::vector<std::int64_t> lateness;
+    std::int64_t due = 0;
+    for (const HeardFrame& frame : m_frames) {
+        const std::int64_t next = due == 0 ? frame.start : due + m_wait->pacing.meant;
+        due = frame.due != 0 ? frame.due : next;
+        lateness.push_back(frame.start - due);
+    }
+    return lateness;
 }
 
 } // namespace jitterscope

@@ -4,6 +4,7 @@
 #include "core/attach/loop_account.h"
 #include "core/attach/loop_cadence.h"
 #include "core/attach/loop_finder.h"
+#include "core/attach/loop_pacing.h"
 
 #include <array>
 #include <cstdint>
@@ -15,16 +16,25 @@ namespace jitterscope {
 
 /// How a loop spends the time until its next frame.
 enum class WaitStyle : std::uint8_t {
+    FixedSleep, ///< one wait of a fixed length after each frame's work
     SleepsRest, ///< one to three waits, for the time that is left
+    Deadlines,  ///< waits until points in time that do not depend on when the waits before ended
     Polls,      ///< many short waits of one length
+    Events,     ///< another thread, a file, a signal or a timer wakes it
     Presents,   ///< the present makes it wait
-    Events,     ///< another thread, a file or a timer wakes it
+    Spins,      ///< it gives up the processor again and again until it is time
     WorkBound,  ///< its work fills the frame: it hardly waits
-    Blocked,    ///< it hardly waits, but does not compute either: it waits in a call that is not listened to
     Starved,    ///< others have its processor most of the time: it hardly comes to wait
+    Blocked,    ///< it hardly waits, but does not compute either: it waits in a call that is not listened to
+    Unknown,    ///< it sleeps, and what its lengths depend on cannot be told
 };
-/// `sleeps-rest`, `polls`, `presents`, `events`, `work-bound`, `blocked`, `starved`
+/// The kind of a loop in files: `fixed-sleep`, `rest`, `deadline`, `poll`, `event`, `present`, `spin`,
+/// `work-bound`, `starved`, and `unknown` for the last two.
 [[nodiscard]] std::string_view waitStyleId(WaitStyle style) noexcept;
+
+/// The next whole rate, if it is `within` of it: 60 Hz where 59.8 Hz were measured. Otherwise the rate
+/// itself.
+[[nodiscard]] double wholeRate(double hertz, double within = 0.005) noexcept;
 
 /// The wait of a loop: the timed wait in which it spends most of its time.
 struct LoopWait {
@@ -32,6 +42,7 @@ struct LoopWait {
     std::uint64_t site = 0; ///< where it is called, as Row::site
     bool timeAlone = false; ///< it waits only for time: for no file and no other thread
     std::int64_t asked = 0; ///< its median length, ns
+    LoopPacing pacing;      ///< how its lengths are chosen
 };
 
 /// A loop as it was heard: what its frames are, and where their time went.
@@ -44,6 +55,9 @@ public:
               std::uint8_t cures = 0);
 
     [[nodiscard]] const std::vector<HeardFrame>& frames() const noexcept { return m_frames; }
+    /// For how long it was stopped by a signal or a debugger, ns. Frames that lie in that are not among
+    /// frames().
+    [[nodiscard]] std::int64_t stopped() const noexcept { return m_stopped; }
     /// Its first second is not among frames().
     [[nodiscard]] bool startUpLeftOut() const noexcept { return m_startUpLeftOut; }
     [[nodiscard]] WaitStyle style() const noexcept { return m_style; }
@@ -60,12 +74,29 @@ public:
     [[nodiscard]] std::int64_t quantum() const noexcept { return m_quantum; }
     /// Median number of timed waits in a frame.
     [[nodiscard]] double waitsPerFrame() const noexcept { return m_waitsPerFrame; }
-    [[nodiscard]] double rateHz() const noexcept { return 1e9 / m_medianTime; } ///< by the median frame time
+    /// Counted: frames by the time that they took.
+    [[nodiscard]] double rateHz() const noexcept { return 1e9 * frameCount() / m_time; }
+    /// The time that its frames took, ns.
+    [[nodiscard]] double time() const noexcept { return m_time; }
+    /// The median frame time, ns.
+    [[nodiscard]] double usualTime() const noexcept { return m_medianTime; }
+    /// The rate that its waits mean, Hz; a whole one where it is nearly that. Absent: they do not tell it.
+    [[nodiscard]] std::optional<double> meantHz() const noexcept;
+    /// Whether it is a loop of fixed sleeps whose sleep takes a large part of its frames.
+    [[nodiscard]] bool sleepPacesIt() const noexcept;
+    /// Share of the frames that are much shorter or longer than the next one (core/stats/judder.h).
+    [[nodiscard]] double judder() const noexcept { return m_judder; }
+    /// Its frame times are within the tolerance of each other, but for one in a hundred at each end.
+    [[nodiscard]] bool isSteady() const noexcept { return m_steady; }
+    /// The frame time that one in a hundred is below, ns.
+    [[nodiscard]] double shortTime() const noexcept { return m_shortTime; }
     /// The frame time that it aims at, ns. For a loop that sleeps what is left, its frame time without
     /// overshoot; for others the median frame time. Never longer than the median.
     [[nodiscard]] double aim() const noexcept { return m_account.aim(); }
     /// Whether its sleeps tell what it aims at. Otherwise aim() is what is usual.
     [[nodiscard]] bool aimIsMeant() const noexcept { return m_account.aimIsMeant(); }
+    /// Whether aim() is what its work and its sleep take without anything else, but not what is meant.
+    [[nodiscard]] bool aimIsItsOwn() const noexcept { return m_account.aimIsItsOwn(); }
     /// A frame is long if its time exceeds the aim by more than this, ns: 3 % of the aim, at least 300 µs.
     [[nodiscard]] double tolerance() const noexcept { return m_account.tolerance(); }
     /// The part of costOf(LoopCause::Others) in which threads were queued that draw or show the frames; ns.
@@ -95,12 +126,21 @@ public:
     };
     [[nodiscard]] Means means() const noexcept;
 
-    /// Lateness of each frame in ns against a grid that is fitted to the starts. Empty: there is no grid.
-    [[nodiscard]] std::vector<std::int64_t> estimatedLateness() const;
+    /// Whether the deadlines are those that the program asked for: its frames begin when these waits end.
+    /// Otherwise deadlines are estimated, if there are any.
+    [[nodiscard]] bool deadlinesArePlanned() const noexcept { return m_planned; }
+    /// Lateness of each frame in ns: against its deadlines, or against a grid that is fitted to the starts.
+    /// Empty: there are no deadlines.
+    [[nodiscard]] std::vector<std::int64_t> lateness() const;
 
 private:
     void takeFrames(const HeardThread& thread, const std::vector<std::int64_t>& starts, std::uint8_t cures);
-    void findWait(const HeardThread& thread);
+    void leaveOutStops(const HeardProgram& program);
+    void findWait(const HeardProgram& program, const LoopCandidate& candidate, std::uint8_t cures);
+    [[nodiscard]] bool isItsWait(const listen::Row& row) const noexcept;
+    void judgeEvenness();
+    [[nodiscard]] double frameCount() const noexcept { return static_cast<double>(m_frames.size()); }
+    [[nodiscard]] WaitStyle sleepStyle() const noexcept;
     void takeDrawers(const HeardProgram& program);
     [[nodiscard]] double drawing(const HeardProgram& program) const;
     [[nodiscard]] std::optional<double> busyShare() const;
@@ -115,6 +155,12 @@ private:
     std::int64_t m_quantum = 0;
     double m_waitsPerFrame = 0;
     double m_medianTime = 1;
+    double m_time = 1;
+    double m_judder = 0;
+    double m_shortTime = 0;
+    bool m_steady = true;
+    bool m_planned = false;
+    std::int64_t m_stopped = 0;
     bool m_knowsQueue = false;
     bool m_drawnByProcessor = false;
     bool m_startUpLeftOut = false;

@@ -10,7 +10,7 @@
 namespace jitterscope::listen {
 
 inline constexpr std::uint64_t kMagic = 0x6e657473'6c73'696aU; // "jisl" "sten"
-inline constexpr std::uint32_t kLayout = 4;                    ///< increased with each change below
+inline constexpr std::uint32_t kLayout = 5;                    ///< increased with each change below
 /// The environment variable that tells the listener the folder of these files.
 inline constexpr const char* kFolderVariable = "JITTERSCOPE_LISTEN";
 
@@ -31,8 +31,14 @@ enum class Call : std::uint8_t {
     CondWait,
     SemWait,
     Futex,
-    TimerRead, ///< read() of a timerfd
-    Yield,     ///< sched_yield(); many in a row are one Row
+    TimerRead,   ///< read() of a timerfd
+    Pause,       ///< pause(), sigsuspend(), sigwait()
+    SignalWait,  ///< sigtimedwait(), sigwaitinfo()
+    MessageWait, ///< mq_timedreceive()
+    Receive,     ///< recv(), accept() and their like
+    PipeRead,    ///< read() of a pipe, a socket or a terminal
+    RingWait,    ///< io_uring_enter() that waits for completions
+    Yield,       ///< sched_yield(); many in a row are one Row
     // Waits of libraries.
     SdlDelay,
     // Presents. Which of them counts as the frame, the catalogue decides.
@@ -41,6 +47,7 @@ enum class Call : std::uint8_t {
     SdlSwap,
     SdlPresent,
     SdlUpdate,
+    SdlRects, ///< a part of the picture
     XPut,
     VkPresent, ///< vkQueuePresentKHR
     WlCommit,  ///< wl_surface.commit
@@ -62,8 +69,15 @@ struct Row {
     Call call = Call::None;
     Call under = Call::None; ///< the call that made this call; None: the program itself
     std::uint8_t cures = 0;  ///< cures in force: bits of Lease::cures
-    std::uint8_t files = 0;  ///< 1: it did not wait for time alone, but also for files or threads
+    std::uint8_t flags = 0;  ///< of the wait: kFiles, kAbsolute
     std::int32_t result = 0; ///< what it returned
+
+    /// It did not wait for time alone, but also for files, signals or threads.
+    static constexpr unsigned kFiles = 1;
+    /// The program gave a point in time, and no length.
+    static constexpr unsigned kAbsolute = 2;
+    [[nodiscard]] bool forMore() const noexcept { return (flags & kFiles) != 0; }
+    [[nodiscard]] bool absolute() const noexcept { return (flags & kAbsolute) != 0; }
 };
 static_assert(sizeof(Row) == 48);
 
@@ -103,7 +117,10 @@ struct Lease {
     std::atomic<std::uint32_t> cures{0};
     std::atomic<std::int32_t> thread{0};
     std::atomic<std::int32_t> processor{0};
-    std::atomic<std::uint64_t> site{0};    ///< for Exact: where those sleeps are called, as Row::site
+    std::atomic<std::uint64_t> site{0}; ///< for Exact: where those sleeps are called, as Row::site
+    /// For Exact in a loop that sleeps a fixed time: its period, ns. Each of those sleeps then ends at the
+    /// next point of a grid, and not later than asked. 0: each ends as asked.
+    std::atomic<std::int64_t> period{0};
     std::atomic<std::int64_t> until{0};    ///< when the lease ends; CLOCK_MONOTONIC, ns
     std::atomic<std::uint32_t> inForce{0}; ///< cures that the listener has put in force
     std::atomic<std::uint32_t> refused{0}; ///< cures that the system has refused so far
@@ -125,6 +142,8 @@ struct Program {
     std::atomic<std::uint32_t> ready{0};          ///< 1: everything above is written
     std::atomic<std::uint32_t> ended{0};          ///< 1: the image has ended normally
     std::atomic<std::uint64_t> threadsWithout{0}; ///< number of threads that found no ring
+    /// 1: it allows itself only some system calls, so its counters are not read.
+    std::atomic<std::uint32_t> filtered{0};
     /// Only the first `used` rings were ever taken. The others have no memory until somebody reads them.
     std::atomic<std::uint32_t> used{0};
     Lease lease;

@@ -2,9 +2,11 @@
 #include "core/attach/listening.h"
 
 #include "core/attach/listen_record.h"
+#include "core/attach/row_gate.h"
 #include "core/base/nanoseconds.h"
 #include "core/base/parse.h"
 #include "core/base/shown_text.h"
+#include "core/machine/control_groups.h"
 #include "core/platform/display_server.h"
 #include "core/platform/file_system.h"
 #include "core/platform/shared_memory.h"
@@ -13,10 +15,13 @@
 #include <array>
 #include <charconv>
 #include <chrono>
+#include <cstddef>
 #include <cstring>
 #include <filesystem>
+#include <iterator>
 #include <map>
 #include <set>
+#include <sstream>
 #include <utility>
 
 namespace jitterscope {
@@ -70,6 +75,27 @@ std::int64_t queuedSoFar(std::string_view text) {
     return queued;
 }
 
+std::int64_t monotonicNow() {
+    return std::chrono::duration_cast<Nanoseconds>(std::chrono::steady_clock::now().time_since_epoch())
+        .count();
+}
+
+/// What stands behind the name in a stat file: state, parent, … (proc(5)).
+std::vector<std::string> statOf(std::int32_t process) {
+    const std::string text = kernelText("/proc/" + std::to_string(process) + "/stat");
+    const std::size_t name = text.rfind(") ");
+    std::istringstream rest(name == std::string::npos ? std::string() : text.substr(name + 2));
+    return {std::istream_iterator<std::string>(rest), std::istream_iterator<std::string>()};
+}
+
+/// The number at this place of the words; 0: there is none.
+std::int64_t numberAt(const std::vector<std::string>& words, std::size_t at) {
+    std::int64_t number = 0;
+    if (at < words.size())
+        std::from_chars(words[at].data(), words[at].data() + words[at].size(), number);
+    return number;
+}
+
 std::string textOf(const char* bytes, std::size_t most) {
     return shownText(std::string(bytes, strnlen(bytes, most)));
 }
@@ -78,23 +104,39 @@ std::string textOf(const char* bytes, std::size_t most) {
 
 /// One file, the program that writes it, and which rings its threads have.
 struct Listening::Source {
-    std::string path;                     // empty: its name was removed; it goes when nobody maps it any more
-    std::unique_ptr<SharedMemory> memory; // null: the program is gone, and all its rows were taken
+    struct Live {
+        std::size_t thread = 0; // index of its HeardThread
+        RowGate gate;
+    };
+
+    std::string path;                 // empty: its name was removed; it goes when nobody has it open any more
+    std::unique_ptr<SharedFile> file; // null: the program is gone, and all its rows were taken
     std::size_t program = 0;
-    std::map<std::size_t, std::size_t> threads; // index of a live ring → index of its HeardThread
-    std::set<std::uint64_t> sites;              // all sites so far; a new one has the modules read again
-    std::int64_t started = 0;                   // CLOCK_MONOTONIC, ns
-    std::uint32_t refused = 0;                  // of its lease, as last read
+    std::map<std::size_t, Live> threads;                        // by the index of a live ring
+    std::array<std::uint64_t, listen::Program::kRings> tails{}; // of the rings; ours, whatever the file says
+    std::set<std::uint64_t> sites; // all sites so far; a new one has the modules read again
+    std::int64_t started = 0;      // CLOCK_MONOTONIC, ns
+    std::uint32_t refused = 0;     // of its lease, as last read
     int refusal = 0;
     std::uint64_t exactWaits = 0;
+    std::int64_t firstTicks = -1; // processor time of its process when it was first read; −1: not yet
+    std::int64_t firstRead = 0;   // when that was
 
-    [[nodiscard]] listen::Program& record() const noexcept {
-        return *reinterpret_cast<listen::Program*>(memory->bytes());
+    /// A field of the file; as it was made, if the file has been cut off.
+    template <typename Value>
+    [[nodiscard]] Value at(std::size_t place) const noexcept {
+        Value value{};
+        return file->read(place, &value, sizeof(value)) ? value : Value{};
+    }
+    template <typename Value>
+    void put(std::size_t place, Value value) const noexcept {
+        file->write(place, &value, sizeof(value));
     }
 };
 
 Listening::Listening(std::string library, std::string folder)
     : m_library(std::move(library)), m_folder(std::move(folder)) {
+    m_begin = monotonicNow();
     for (const std::int32_t server : displayServers())
         m_servers.push_back({server, nameNow(server, server).value_or(""), false, {}, 0});
 }
@@ -139,8 +181,7 @@ Environment Listening::environment(const std::string& preloaded) const {
 
 /// Reads the run queues of the display servers that ran before the program was started.
 void Listening::readServers() {
-    const std::int64_t now =
-        std::chrono::duration_cast<Nanoseconds>(std::chrono::steady_clock::now().time_since_epoch()).count();
+    const std::int64_t now = monotonicNow();
     for (std::size_t i = 0; i < m_servers.size(); ++i) {
         listen::Row row;
         row.call = listen::Call::Reading;
@@ -153,19 +194,62 @@ void Listening::readServers() {
     }
 }
 
+/// Whether the process is stopped, its processor time, and what a quota has taken from it. The kernel counts
+/// processor time in hundredths of a second.
+void Listening::readProcess(std::size_t index, std::int64_t now) {
+    constexpr std::int64_t kTick = 10'000'000;        // ns; USER_HZ is 100 everywhere
+    constexpr std::int64_t kLongEnough = 400'000'000; // ns
+    constexpr std::int64_t kBetween = 60'000'000;     // ns from turn to turn, with some to spare
+    constexpr std::size_t kUser = 11, kSystem = 12;   // behind the name
+    Source& source = *m_sources[index];
+    HeardProgram& program = m_programs[source.program];
+    const std::vector<std::string> stat = statOf(program.process);
+    if (!m_keeps || stat.size() <= kSystem)
+        return;
+    if (stat[0] == "T" || stat[0] == "t") {
+        if (program.stops.empty() || now - program.stops.back().second > kBetween)
+            program.stops.emplace_back(now, now);
+        program.stops.back().second = now;
+    }
+    const std::int64_t ticks = numberAt(stat, kUser) + numberAt(stat, kSystem);
+    if (source.firstTicks < 0) {
+        source.firstTicks = ticks;
+        source.firstRead = now;
+    } else if (now - source.firstRead >= kLongEnough) {
+        program.processors = static_cast<double>((ticks - source.firstTicks) * kTick) /
+                             static_cast<double>(now - source.firstRead);
+    }
+    constexpr std::size_t kEachTurn = 3;
+    if ((m_turns + index) % kEachTurn == 0)
+        readThrottlingOf(program, now);
+}
+
+void Listening::readThrottlingOf(HeardProgram& program, std::int64_t now) const {
+    const std::optional<Throttling> so = readThrottling(FactReader(""), std::to_string(program.process));
+    if (!so)
+        return;
+    listen::Row row;
+    row.call = listen::Call::Reading;
+    row.begin = row.end = now;
+    row.asked = so->time.count();
+    program.throttling.push_back(row);
+}
+
 void Listening::take() {
     findSources();
     readServers();
     ++m_turns;
     for (std::size_t i = 0; i < m_sources.size(); ++i) {
         Source& source = *m_sources[i];
-        if (source.memory == nullptr)
+        if (source.file == nullptr)
             continue;
         const bool gone = isGone(i); // before its last rows are taken
         takeFrom(source);
         if (gone) {
             m_programs[source.program].ended = true;
-            source.memory.reset();
+            source.file.reset();
+        } else {
+            readProcess(i, monotonicNow());
         }
     }
 }
@@ -181,10 +265,57 @@ bool Listening::isGone(std::size_t source) const {
                           m_sources[i]->started > m_sources[source]->started);
     if (again || (!program.ended && (m_turns + source) % kTurnsBetween != 0))
         return again;
-    const std::string stat = kernelText("/proc/" + std::to_string(program.process) + "/stat");
-    const std::size_t name = stat.rfind(") ");
+    const std::vector<std::string> stat = statOf(program.process);
     // A main thread that has ended before other threads is a zombie, too.
-    return name == std::string::npos || (program.ended && stat.compare(name + 2, 1, "Z") == 0);
+    return stat.empty() || (program.ended && stat[0] == "Z");
+}
+
+bool Listening::runs(std::size_t source) const noexcept {
+    return m_sources[source]->file != nullptr && !m_programs[m_sources[source]->program].ended;
+}
+
+bool Listening::anyRuns() const noexcept {
+    for (std::size_t i = 0; i < m_sources.size(); ++i) {
+        if (runs(i))
+            return true;
+    }
+    return false;
+}
+
+std::vector<UnheardProgram> Listening::unheard(std::int32_t process) const {
+    std::map<std::int32_t, std::int32_t> parents;
+    std::error_code none;
+    for (fs::directory_iterator entry("/proc", none), end; entry != end; entry.increment(none)) {
+        const std::string name = entry->path().filename().string();
+        std::int32_t number = 0;
+        if (std::from_chars(name.data(), name.data() + name.size(), number).ptr != name.data() + name.size())
+            continue;
+        const std::vector<std::string> stat = statOf(number);
+        if (stat.size() > 1 && stat[0] != "Z")
+            parents[number] = static_cast<std::int32_t>(numberAt(stat, 1));
+    }
+    const auto isOurs = [&](std::int32_t number) {
+        for (int depth = 0; depth < 64 && number > 1; ++depth) {
+            const auto heard = std::ranges::find(m_programs, number, &HeardProgram::process);
+            if (number == process || heard != m_programs.end())
+                return true;
+            const auto parent = parents.find(number);
+            number = parent == parents.end() ? 0 : parent->second;
+        }
+        return false;
+    };
+    std::vector<UnheardProgram> found;
+    for (const auto& [number, parent] : parents) {
+        if (!isOurs(number))
+            continue;
+        const std::string folder = "/proc/" + std::to_string(number);
+        const std::string maps = kernelText(folder + "/maps");
+        // What others may not read has rights of its own.
+        if (maps.find(kLibrary) == std::string::npos)
+            found.push_back({number, nameNow(number, number).value_or("?"),
+                             maps.empty() || givesRights(folder + "/exe")});
+    }
+    return found;
 }
 
 /// Finds new files. A file is read when it says that it is ready; until then it is looked at again.
@@ -194,26 +325,29 @@ void Listening::findSources() {
         const std::string path = file->path().string();
         if (std::ranges::any_of(m_sources, [&](const auto& source) { return source->path == path; }))
             continue;
-        Result<std::unique_ptr<SharedMemory>> memory = openSharedMemory(path, sizeof(listen::Program));
-        if (!memory)
+        Result<std::unique_ptr<SharedFile>> opened = openSharedFile(path, sizeof(listen::Program));
+        if (!opened)
             continue;
         auto source = std::make_unique<Source>();
-        source->memory = std::move(memory).value();
+        source->file = std::move(opened).value();
         source->program = m_programs.size();
-        const listen::Program& record = source->record();
-        if (record.ready.load(std::memory_order_acquire) != 1 || record.magic != listen::kMagic ||
-            record.layout != listen::kLayout || record.bytes != sizeof(listen::Program))
+        using listen::Program;
+        if (source->at<std::uint32_t>(offsetof(Program, ready)) != 1 ||
+            source->at<std::uint64_t>(offsetof(Program, magic)) != listen::kMagic ||
+            source->at<std::uint32_t>(offsetof(Program, layout)) != listen::kLayout ||
+            source->at<std::uint32_t>(offsetof(Program, bytes)) != sizeof(Program))
             continue;
         // Without a name, the memory is freed when both programs are done with it. A file whose name cannot
         // be removed is remembered by its path.
         std::error_code kept;
         if (!fs::remove(path, kept))
             source->path = path;
-        source->started = record.started;
+        source->started = source->at<std::int64_t>(offsetof(Program, started));
         HeardProgram program;
-        program.process = record.process;
-        program.parent = record.parent;
-        program.name = textOf(record.name, sizeof(record.name));
+        program.process = source->at<std::int32_t>(offsetof(Program, process));
+        program.parent = source->at<std::int32_t>(offsetof(Program, parent));
+        const auto name = source->at<std::array<char, sizeof(Program::name)>>(offsetof(Program, name));
+        program.name = textOf(name.data(), name.size());
         program.servers = m_servers;
         m_programs.push_back(std::move(program));
         m_sources.push_back(std::move(source));
@@ -221,64 +355,77 @@ void Listening::findSources() {
 }
 
 void Listening::takeFrom(Source& source) {
-    listen::Program& record = source.record();
+    using listen::Program;
     HeardProgram& program = m_programs[source.program];
-    program.ended = record.ended.load(std::memory_order_acquire) != 0;
-    program.threadsWithout = record.threadsWithout.load(std::memory_order_relaxed);
-    source.refused = record.lease.refused.load(std::memory_order_acquire);
-    source.refusal = record.lease.error.load(std::memory_order_relaxed);
-    source.exactWaits = record.lease.exact.load(std::memory_order_relaxed);
+    program.ended = source.at<std::uint32_t>(offsetof(Program, ended)) != 0;
+    program.threadsWithout = source.at<std::uint64_t>(offsetof(Program, threadsWithout));
+    program.filtered = source.at<std::uint32_t>(offsetof(Program, filtered)) != 0;
+    source.refused = source.at<std::uint32_t>(offsetof(Program, lease.refused));
+    source.refusal = source.at<std::int32_t>(offsetof(Program, lease.error));
+    source.exactWaits = source.at<std::uint64_t>(offsetof(Program, lease.exact));
     bool newSites = false;
     const std::size_t used =
-        std::min<std::size_t>(record.used.load(std::memory_order_acquire), listen::Program::kRings);
-    for (std::size_t i = 0; i < used; ++i) {
-        listen::Ring& ring = record.rings[i];
-        const std::uint32_t state = ring.state.load(std::memory_order_acquire);
-        if (state == listen::Ring::Free)
-            continue;
-        const std::uint64_t head = ring.head.load(std::memory_order_acquire);
-        std::uint64_t tail = ring.tail.load(std::memory_order_relaxed);
-        if (head != tail && !source.threads.contains(i)) {
-            HeardThread thread;
-            thread.thread = ring.thread;
-            thread.name =
-                nameNow(program.process, ring.thread).value_or(textOf(ring.name, sizeof(ring.name)));
-            thread.main = ring.thread == record.process;
-            source.threads[i] = program.threads.size();
-            program.threads.push_back(std::move(thread));
-        }
-        if (head - tail > listen::Ring::kRows)
-            tail = head; // no listener writes that
-        for (; tail != head; ++tail) {
-            const listen::Row& row = ring.rows[tail % listen::Ring::kRows];
-            m_latest = std::max(m_latest, row.end);
-            if (!m_keeps)
-                continue;
-            if (m_rows >= kMostRows) {
-                ++m_leftOut;
-                continue;
-            }
-            ++m_rows;
-            HeardThread& heard = program.threads[source.threads[i]];
-            if (heard.rows.size() == kNameAgain) // a thread may name itself after its first calls
-                heard.name = nameNow(program.process, ring.thread).value_or(heard.name);
-            heard.rows.push_back(row);
-            newSites = (row.site != 0 && source.sites.insert(row.site).second) || newSites;
-        }
-        ring.tail.store(tail, std::memory_order_release);
-        if (const auto thread = source.threads.find(i); thread != source.threads.end()) {
-            HeardThread& heard = program.threads[thread->second];
-            heard.lost = ring.lost.load(std::memory_order_relaxed);
-            if (state == listen::Ring::Ended) {
-                ring.lost.store(0, std::memory_order_relaxed);
-                source.threads.erase(thread);
-            }
-        }
-        if (state == listen::Ring::Ended)
-            ring.state.store(listen::Ring::Free, std::memory_order_release);
-    }
+        std::min<std::size_t>(source.at<std::uint32_t>(offsetof(Program, used)), Program::kRings);
+    for (std::size_t i = 0; i < used; ++i)
+        takeRing(source, i, newSites);
     if (newSites)
         readModules(source);
+}
+
+void Listening::takeRing(Source& source, std::size_t index, bool& newSites) {
+    using listen::Ring;
+    HeardProgram& program = m_programs[source.program];
+    const std::size_t ring = offsetof(listen::Program, rings) + index * sizeof(Ring);
+    const auto state = source.at<std::uint32_t>(ring + offsetof(Ring, state));
+    if (state == Ring::Free)
+        return;
+    const auto head = source.at<std::uint64_t>(ring + offsetof(Ring, head));
+    std::uint64_t& tail = source.tails[index];
+    auto live = source.threads.find(index);
+    const auto number = source.at<std::int32_t>(ring + offsetof(Ring, thread));
+    if (head != tail && live == source.threads.end()) {
+        HeardThread thread;
+        thread.thread = number;
+        const auto name = source.at<std::array<char, sizeof(Ring::name)>>(ring + offsetof(Ring, name));
+        thread.name = nameNow(program.process, number).value_or(textOf(name.data(), name.size()));
+        thread.main = number == program.process;
+        live = source.threads.emplace(index, Source::Live{program.threads.size(), RowGate(m_begin)}).first;
+        program.threads.push_back(std::move(thread));
+    }
+    if (head - tail > Ring::kRows)
+        tail = head; // no listener writes that
+    const std::int64_t now = monotonicNow();
+    for (; tail != head; ++tail) {
+        auto row =
+            source.at<listen::Row>(ring + offsetof(Ring, rows) + tail % Ring::kRows * sizeof(listen::Row));
+        if (!live->second.gate.admits(row, now)) {
+            ++program.damaged;
+            continue;
+        }
+        m_latest = std::max(m_latest, row.end);
+        if (!m_keeps)
+            continue;
+        if (m_rows >= kMostRows) {
+            ++m_leftOut;
+            continue;
+        }
+        ++m_rows;
+        HeardThread& heard = program.threads[live->second.thread];
+        if (heard.rows.size() == kNameAgain) // a thread may name itself after its first calls
+            heard.name = nameNow(program.process, number).value_or(heard.name);
+        heard.rows.push_back(row);
+        newSites = (row.site != 0 && source.sites.insert(row.site).second) || newSites;
+    }
+    source.put(ring + offsetof(Ring, tail), tail);
+    if (live != source.threads.end()) {
+        program.threads[live->second.thread].lost = source.at<std::uint64_t>(ring + offsetof(Ring, lost));
+        if (state == Ring::Ended) {
+            source.put(ring + offsetof(Ring, lost), std::uint64_t{0});
+            source.threads.erase(live);
+        }
+    }
+    if (state == Ring::Ended)
+        source.put(ring + offsetof(Ring, state), std::uint32_t{Ring::Free});
 }
 
 /// Reads where its libraries lie while the program runs, because nobody can tell afterwards.
@@ -291,14 +438,16 @@ void Listening::readModules(Source& source) {
 }
 
 void Listening::lease(std::size_t program, const LeaseTerms& terms, std::int64_t now) {
-    if (m_sources[program]->memory == nullptr)
+    using listen::Program;
+    const Source& source = *m_sources[program];
+    if (source.file == nullptr)
         return;
-    listen::Lease& lease = m_sources[program]->record().lease;
-    lease.processor.store(terms.processor, std::memory_order_relaxed);
-    lease.site.store(terms.site, std::memory_order_relaxed);
-    lease.until.store(now + listen::Lease::kLength, std::memory_order_relaxed);
-    lease.cures.store(terms.cures, std::memory_order_relaxed);
-    lease.thread.store(terms.thread, std::memory_order_release);
+    source.put(offsetof(Program, lease.processor), std::int32_t{terms.processor});
+    source.put(offsetof(Program, lease.site), terms.site);
+    source.put(offsetof(Program, lease.period), terms.period);
+    source.put(offsetof(Program, lease.until), now + listen::Lease::kLength);
+    source.put(offsetof(Program, lease.cures), terms.cures);
+    source.put(offsetof(Program, lease.thread), terms.thread);
 }
 
 std::uint32_t Listening::refused(std::size_t program) const noexcept {

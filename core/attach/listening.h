@@ -18,6 +18,14 @@ struct LeaseTerms {
     std::uint32_t cures = 0; ///< bits of listen::Lease::Cure; 0: none
     int processor = 0;       ///< for Pin
     std::uint64_t site = 0;  ///< for Exact: where the sleeps are called, as Row::site
+    std::int64_t period = 0; ///< for Exact, as Lease::period
+};
+
+/// A program that runs without the listener.
+struct UnheardProgram {
+    std::int32_t process = 0;
+    std::string name;
+    bool rights = false; ///< it runs with rights of its own, so that the system loads no library into it
 };
 
 /// Reads what libjitterscope-listen.so records in a program and its children. One thread.
@@ -44,6 +52,10 @@ public:
     [[nodiscard]] std::size_t rowsLeftOut() const noexcept { return m_leftOut; }
     /// The latest time in any row, CLOCK_MONOTONIC, ns; 0: nothing was heard.
     [[nodiscard]] std::int64_t latest() const noexcept { return m_latest; }
+    /// Whether a program that was heard still runs.
+    [[nodiscard]] bool anyRuns() const noexcept;
+    /// Programs that run now, were started by `process` or are it, and have no listener in them. Reads /proc.
+    [[nodiscard]] std::vector<UnheardProgram> unheard(std::int32_t process) const;
     /// From now on rows are taken, but no longer kept.
     void stopKeeping() noexcept { m_keeps = false; }
 
@@ -64,8 +76,12 @@ private:
     void findSources();
     void takeFrom(Source& source);
     [[nodiscard]] bool isGone(std::size_t source) const;
+    void takeRing(Source& source, std::size_t index, bool& newSites);
     void readModules(Source& source);
     void readServers();
+    void readProcess(std::size_t source, std::int64_t now);
+    void readThrottlingOf(HeardProgram& program, std::int64_t now) const;
+    [[nodiscard]] bool runs(std::size_t source) const noexcept;
 
     std::string m_library;
     std::string m_folder;
@@ -75,6 +91,7 @@ private:
     std::size_t m_rows = 0;
     std::size_t m_leftOut = 0;
     std::int64_t m_latest = 0;
+    std::int64_t m_begin = 0; // CLOCK_MONOTONIC, ns
     std::size_t m_turns = 0;
     bool m_keeps = true;
 };

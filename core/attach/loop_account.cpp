@@ -46,8 +46,8 @@ std::optional<Meant> meantByItsSleeps(const std::vector<HeardFrame>& all) {
 } // namespace
 
 std::string_view loopCauseId(LoopCause cause) noexcept {
-    constexpr std::array<std::string_view, kLoopCauses> kIds{"others", "quantum", "overshoot",
-                                                             "work",   "present", "unknown"};
+    constexpr std::array<std::string_view, kLoopCauses> kIds{"quota", "others",  "quantum", "overshoot",
+                                                             "work",  "present", "unknown"};
     return kIds[static_cast<std::size_t>(cause)];
 }
 
@@ -61,10 +61,11 @@ struct LoopAccount::Parts {
     double events = 0;    ///< HeardFrame::eventWait
     double asked = 0;     ///< the rest of HeardFrame::wait: what its timed waits would have taken
     double drawing = 0;   ///< HeardFrame::queuedDrawing
+    double throttled = 0; ///< HeardFrame::throttled
 
     /// By how much each part is longer than in `usual`; 0 where it is shorter.
     [[nodiscard]] Parts beyond(const Parts& usual) const noexcept;
-    /// All but `drawing`, which is never usual: most frames do not know it.
+    /// All but the last two, which are never usual: most frames do not know them.
     [[nodiscard]] static auto compared() noexcept {
         return std::array{&Parts::work,    &Parts::queued, &Parts::overshoot, &Parts::present,
                           &Parts::blocked, &Parts::events, &Parts::asked};
@@ -94,6 +95,7 @@ LoopAccount::Parts LoopAccount::partsOf(const HeardFrame& frame) {
     parts.events = static_cast<double>(frame.eventWait);
     parts.asked = static_cast<double>(frame.wait - frame.eventWait);
     parts.drawing = static_cast<double>(frame.queuedDrawing);
+    parts.throttled = static_cast<double>(frame.throttled);
     return parts;
 }
 
@@ -114,13 +116,22 @@ std::vector<HeardFrame> LoopAccount::framesInTime(const std::vector<HeardFrame>&
     return frames.size() < kEnoughFrames ? all : frames;
 }
 
+double LoopAccount::toleranceOf(double aim) noexcept {
+    return std::max(kLeastTolerance, kToleranceShare * aim);
+}
+
 LoopAccount::LoopAccount(const std::vector<HeardFrame>& frames, const Loop& loop) {
     m_aim = loop.medianTime;
-    const std::optional<Meant> meant = loop.aimsBySleeps ? meantByItsSleeps(frames) : std::optional<Meant>();
-    m_aimIsMeant = meant.has_value();
-    if (meant)
+    std::optional<Meant> meant = loop.aimsBySleeps ? meantByItsSleeps(frames) : std::optional<Meant>();
+    if (loop.deadlines > 0)
+        meant = Meant{loop.deadlines, false};
+    m_aimIsMeant = meant && (loop.deadlines > 0 || loop.sleepsRest);
+    m_aimIsItsOwn = meant && !m_aimIsMeant;
+    if (loop.deadlines > 0)
+        m_aim = loop.deadlines;
+    else if (meant)
         m_aim = std::min(m_aim, meant->time);
-    m_tolerance = std::max(kLeastTolerance, kToleranceShare * m_aim);
+    m_tolerance = toleranceOf(m_aim);
     Parts usual = usualParts(meant ? framesInTime(frames) : frames);
     if (meant)
         usual.queued = usual.overshoot = 0; // the median has them in it, but this aim does not
@@ -146,6 +157,7 @@ LoopAccount::Parts LoopAccount::afterItsSleep(const HeardFrame& frame) const {
     Parts more;
     more.overshoot = all.overshoot;
     more.queued = static_cast<double>(frame.overshoot) - all.overshoot;
+    more.throttled = all.throttled;
     more.asked = std::max(0.0, static_cast<double>(frame.frameTime - frame.overshoot) - m_aim);
     return more;
 }
@@ -163,8 +175,12 @@ void LoopAccount::charge(double rest, const Parts& more, const Loop& loop) {
     // figures of single calls. A poll's last sleep is the quantum to which a frame is rounded.
     const double share = std::min(1.0, rest / std::max(more.queued + more.work, 1.0));
     take(LoopCause::Work, more.work * share);
-    take(LoopCause::Others, more.queued * share);
-    take(LoopCause::Overshoot, more.overshoot);
+    // Who stands still for a quota is ready to run, or wakes late for it.
+    const double queuedForQuota = std::min(more.queued * share, more.throttled);
+    const double lateForQuota = std::min(more.overshoot, more.throttled - queuedForQuota);
+    take(LoopCause::Quota, queuedForQuota + lateForQuota);
+    take(LoopCause::Others, more.queued * share - queuedForQuota);
+    take(LoopCause::Overshoot, more.overshoot - lateForQuota);
     // A present, another call of the graphics library, or a wait for the display server waits for what draws
     // or shows the frame, and that waits for a processor.
     const double waitsForThem = more.present + more.blocked + more.events;

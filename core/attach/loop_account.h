@@ -13,6 +13,7 @@ namespace jitterscope {
 
 /// What makes the frames of another program's loop long.
 enum class LoopCause : std::uint8_t {
+    Quota,     ///< the quota of its control group was used up, and it had to stand still
     Others,    ///< others had the processor while the loop was ready to run
     Quantum,   ///< the loop polls, or sleeps whole milliseconds, so its frames are rounded to these
     Overshoot, ///< its waits ended later than asked
@@ -20,8 +21,8 @@ enum class LoopCause : std::uint8_t {
     Present,   ///< its presents took longer than usual
     Unknown    ///< something else
 };
-inline constexpr std::size_t kLoopCauses = 6;
-/// `others`, `quantum`, `overshoot`, `work`, `present`, `unknown`
+inline constexpr std::size_t kLoopCauses = 7;
+/// `quota`, `others`, `quantum`, `overshoot`, `work`, `present`, `unknown`
 [[nodiscard]] std::string_view loopCauseId(LoopCause cause) noexcept;
 
 /// What made the long frames of a loop long, counted in ns by which they took longer than they are meant to.
@@ -30,17 +31,23 @@ class LoopAccount {
 public:
     /// How the loop waits, as far as the account depends on it.
     struct Loop {
-        double medianTime = 1;     ///< ns
-        bool polls = false;        ///< many short waits a frame
-        bool aimsBySleeps = false; ///< it sleeps what is left, off a grid: its sleeps tell its frame time
-        std::int64_t quantum = 0;  ///< ns to which its frames are rounded; 0: to nothing
+        double medianTime = 1; ///< ns
+        double deadlines = 0;  ///< ns between its deadlines; 0: it has none, or not always the same
+        bool polls = false;    ///< many short waits a frame
+        bool aimsBySleeps =
+            false;               ///< it sleeps once a frame, off a grid: that and its work are its frame time
+        bool sleepsRest = false; ///< it sleeps what is left, so that this frame time is meant
+        std::int64_t quantum = 0; ///< ns to which its frames are rounded; 0: to nothing
     };
 
     LoopAccount() = default;
+    /// A frame is long if it exceeds the aim by more than this, ns.
+    [[nodiscard]] static double toleranceOf(double aim) noexcept;
     LoopAccount(const std::vector<HeardFrame>& frames, const Loop& loop);
 
     [[nodiscard]] double aim() const noexcept { return m_aim; }
     [[nodiscard]] bool aimIsMeant() const noexcept { return m_aimIsMeant; }
+    [[nodiscard]] bool aimIsItsOwn() const noexcept { return m_aimIsItsOwn; }
     [[nodiscard]] double tolerance() const noexcept { return m_tolerance; }
     [[nodiscard]] std::size_t longFrames() const noexcept { return m_long; }
     [[nodiscard]] const std::array<double, kLoopCauses>& costs() const noexcept { return m_costs; }
@@ -59,6 +66,7 @@ private:
 
     double m_aim = 0;
     bool m_aimIsMeant = false;
+    bool m_aimIsItsOwn = false;
     double m_tolerance = 0;
     std::size_t m_long = 0;
     std::array<double, kLoopCauses> m_costs{};

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <map>
 #include <numeric>
+#include <optional>
 
 namespace jitterscope {
 namespace {
@@ -22,31 +23,40 @@ constexpr double kSlowestShown = 1; // Hz; the same for what is shown
 constexpr double kFastest = 12'000; // Hz; what repeats more often is a burst of calls
 constexpr double kCovered = 0.25;   // of the time in which its thread was heard; less is a start, or an end
 constexpr double kSameRate = 0.1;
+constexpr double kMostOfTheWaiting = 0.5;            // of a thread's waits of one kind
+constexpr double kTimedCounts = 0.1;                 // of a thread's waiting, in waits that time ends
+constexpr std::int64_t kWorkBetweenYields = 100'000; // ns
 /// Hz. Nobody aims at fewer pictures a second, but a program may show a picture only when it changes.
 constexpr double kSlowPresents = 15;
 
 /// Parts of the names of threads that drivers, sound libraries and Java's virtual machine start.
 constexpr std::array kDriverThreads = std::to_array<std::string_view>(
-    {"SDLAudio",     "SDLTimer",    "alsa",         "pulse",     "threaded-ml",  "pipewire",
-     "pw-",          "llvmpipe",    "mesa",         "gallium",   "disk$",        "dconf",
-     "gmain",        "gdbus",       "VM Periodic",  "VM Thread", "G1 ",          "GC Thread",
-     "C1 Comp",      "C2 Comp",     "Signal Disp",  "Finalizer", "Reference Ha", "Common-Clean",
-     "Notification", "Service Thr", "Monitor Defl", "Sweeper"});
+    {"SDLAudio",     "SDLTimer",     "alsoft",      "alsa",         "pulse",     "threaded-ml",
+     "pipewire",     "pw-",          "llvmpipe",    "mesa",         "gallium",   "disk$",
+     "dconf",        "gmain",        "gdbus",       "VM Periodic",  "VM Thread", "G1 ",
+     "GC Thread",    "C1 Comp",      "C2 Comp",     "Signal Disp",  "Finalizer", "Reference Ha",
+     "Common-Clean", "Notification", "Service Thr", "Monitor Defl", "Sweeper"});
 
 /// Beginnings of the names of libraries that wait for the display, the graphics card or the sound. A wait in
 /// one of these belongs to the library, in whatever thread it happens.
-constexpr std::array<std::string_view, 13> kDriverLibraries{
-    "libX",   "libxcb", "libwayland", "libGL",    "libEGL",    "libvulkan",  "libdrm",
-    "swrast", "iris",   "radeonsi",   "libpulse", "libasound", "libpipewire"};
+constexpr auto kDriverLibraries = std::to_array<std::string_view>(
+    {"libX", "libxcb", "libwayland", "libGL", "libEGL", "libvulkan", "libdrm", "libgallium", "swrast", "iris",
+     "radeonsi", "libpulse", "libasound", "libpipewire", "libopenal", "libjack", "libsndio"});
+
+/// The same of libraries that start threads under the program's own name. In its main thread, a wait of
+/// theirs is the program's: it called for it.
+constexpr auto kThreadLibraries =
+    std::to_array<std::string_view>({"libSDL-1.2", "libSDL_mixer", "libmikmod"});
 
 bool ofDriver(const HeardThread& thread) {
     return std::ranges::any_of(
         kDriverThreads, [&](std::string_view name) { return thread.name.find(name) != std::string::npos; });
 }
 
-bool ofDriverLibrary(std::string_view site) {
-    return std::ranges::any_of(kDriverLibraries,
-                               [&](std::string_view name) { return site.starts_with(name); });
+bool ofDriverLibrary(std::string_view site, bool mainThread) {
+    const auto named = [site](std::string_view name) { return site.starts_with(name); };
+    return std::ranges::any_of(kDriverLibraries, named) ||
+           (!mainThread && std::ranges::any_of(kThreadLibraries, named));
 }
 
 double medianOf(std::vector<double> values) {
@@ -75,7 +85,7 @@ bool judge(LoopCandidate& candidate, const HeardThread& thread) {
     const double median = medianOf(times);
     if (median <= 0)
         return false;
-    candidate.rateHz = 1e9 / median;
+    candidate.rateHz = 1e9 * static_cast<double>(times.size()) / span;
     const auto regular = std::ranges::count_if(
         times, [&](double time) { return std::abs(time - median) <= kRegular * median; });
     candidate.regularity = static_cast<double>(regular) / static_cast<double>(times.size());
@@ -117,20 +127,65 @@ bool timedOut(const Row& row) {
     const CallEntry* const entry = findCall(row.call);
     if (entry == nullptr || row.asked == listen::kForever)
         return false;
-    return entry->kind == CallKind::Sleep || row.files == 0 || row.end >= row.asked;
+    return entry->kind == CallKind::Sleep || !row.forMore() || row.end >= row.asked;
 }
 
-std::vector<Burst> burstsOf(const HeardThread& thread) {
+/// The waits at one place in the program.
+struct WaitSite {
+    Call call = Call::None;
+    std::uint64_t site = 0;
+    std::size_t count = 0;
+    std::size_t timed = 0; ///< how many of them ended by their time
+    std::int64_t time = 0; ///< that they took, ns
+    bool ofDriver = false;
+
+    [[nodiscard]] bool isOf(const Row& row) const noexcept { return row.call == call && row.site == site; }
+    [[nodiscard]] bool isTimed() const noexcept { return 2 * timed >= count; }
+};
+
+/// The stretches of work between the waits that `chosen` takes. Other waits between them are no work.
+template <typename Chosen>
+std::vector<Burst> burstsOf(const HeardThread& thread, const Chosen& chosen) {
     std::vector<Burst> bursts;
     const Row* last = nullptr;
+    std::int64_t others = 0;
     for (const Row& row : thread.rows) {
         if (!isOwnWait(row))
             continue;
+        if (!chosen(row)) {
+            others += row.end - row.begin;
+            continue;
+        }
         if (last != nullptr)
-            bursts.push_back({last->end, row.begin - last->end, last});
+            bursts.push_back({last->end, std::max<std::int64_t>(0, row.begin - last->end - others), last});
         last = &row;
+        others = 0;
     }
     return bursts;
+}
+
+/// The pieces of a picture that are put on the screen between two frames of the thread's loop: one start for
+/// each of its frames. `pieces` are known to be such, or they are if there are always as many.
+std::vector<std::int64_t> pictures(const std::vector<std::int64_t>& pieces,
+                                   const std::vector<std::int64_t>& frames, bool known) {
+    std::vector<std::int64_t> first;
+    std::map<std::ptrdiff_t, std::size_t> counts;
+    auto piece = pieces.begin();
+    for (std::size_t i = 0; i + 1 < frames.size(); ++i) {
+        piece = std::lower_bound(piece, pieces.end(), frames[i]);
+        const auto end = std::lower_bound(piece, pieces.end(), frames[i + 1]);
+        if (piece != end)
+            first.push_back(*piece);
+        ++counts[end - piece];
+    }
+    counts.erase(0);
+    if (first.size() < kFewestFrames || counts.empty())
+        return pieces;
+    const auto usual = std::ranges::max_element(counts, {}, [](const auto& each) { return each.second; });
+    constexpr double kNearlyAlways = 0.8;
+    const bool alike = usual->first > 1 && static_cast<double>(usual->second) >=
+                                               kNearlyAlways * static_cast<double>(first.size());
+    return known || alike ? first : pieces;
 }
 
 /// The smallest work of the few bursts that hold most of all work. 0: most work is in many bursts, so each
@@ -192,8 +247,8 @@ public:
     std::vector<LoopCandidate> find() {
         for (std::size_t program = 0; program < m_programs.size(); ++program) {
             for (std::size_t thread = 0; thread < m_programs[program].threads.size(); ++thread) {
-                addPointsOfTime(program, thread);
                 addWaits(program, thread);
+                addPointsOfTime(program, thread);
             }
         }
         doubtSlowPresents();
@@ -208,6 +263,7 @@ private:
     static constexpr int kMainThread = 20;
     static constexpr int kOtherThread = 30;
     static constexpr int kDriverThread = 40;
+    static constexpr int kPartOfFrame = 60; ///< other waits of a thread that has a loop
     /// Is added for a loop that only events wake: loops that wait for a time come before it.
     static constexpr int kEventsOnly = 5;
 
@@ -236,6 +292,8 @@ private:
             }
             if (entry.kind == CallKind::Present)
                 candidate.starts = joined(candidate.starts);
+            if (entry.call == Call::XPut || entry.call == Call::SdlRects)
+                candidate.starts = pictures(candidate.starts, m_ownFrames, entry.call == Call::SdlRects);
             if (judge(candidate, m_programs[program].threads[thread]))
                 m_found.push_back(std::move(candidate));
         }
@@ -248,8 +306,8 @@ private:
             if (candidate.boundary != FrameBoundary::Present || candidate.rateHz >= kSlowPresents)
                 continue;
             const auto other = std::ranges::find_if(m_found, [&](const LoopCandidate& each) {
-                return !each.driver && each.program == candidate.program && each.thread == candidate.thread &&
-                       each.boundary > FrameBoundary::Present &&
+                return each.rank < kDriverThread && each.program == candidate.program &&
+                       each.thread == candidate.thread && each.boundary > FrameBoundary::Present &&
                        each.rateHz > candidate.rateHz * (1 + kSameRate);
             });
             if (other != m_found.end())
@@ -257,11 +315,56 @@ private:
         }
     }
 
+    /// A frame is bounded by one place where the thread waits. Other waits are parts of the frame, or those
+    /// of a driver.
     void addWaits(std::size_t program, std::size_t thread) {
         const HeardThread& heard = m_programs[program].threads[thread];
-        const std::vector<Burst> bursts = burstsOf(heard);
-        if (bursts.size() < kFewestFrames)
+        m_ownFrames.clear();
+        const std::vector<WaitSite> sites = sitesOf(m_programs[program], heard);
+        const WaitSite* const own = ownSite(sites);
+        const bool driver = ofDriver(heard);
+        bool found = false;
+        if (own != nullptr || !sites.empty()) {
+            const auto mine = [&](const Row& row) {
+                if (own != nullptr)
+                    return own->isOf(row);
+                const auto site =
+                    std::ranges::find_if(sites, [&row](const WaitSite& each) { return each.isOf(row); });
+                return site != sites.end() && !site->ofDriver;
+            };
+            if (std::optional<LoopCandidate> loop = waitsOf(program, thread, mine)) {
+                loop->driver = driver;
+                if (loop->rank == 0)
+                    m_ownFrames = loop->starts;
+                loop->rank += driver ? kDriverThread : heard.main ? kMainThread : kOtherThread;
+                m_found.push_back(*std::move(loop));
+                found = true;
+            }
+        }
+        for (const WaitSite& site : sites) {
+            if (&site == own || site.count < kFewestFrames)
+                continue;
+            std::optional<LoopCandidate> part =
+                waitsOf(program, thread, [&site](const Row& row) { return site.isOf(row); });
+            if (!part)
+                continue;
+            part->driver = site.ofDriver || driver;
+            part->rank += site.ofDriver && !found ? kDriverThread : kPartOfFrame;
+            m_found.push_back(*std::move(part));
+        }
+        if (heard.rows.empty() || !sites.empty())
             return;
+        addYields(program, thread);
+    }
+
+    /// The loop that these waits make. Its rank is 0, or kEventsOnly. Absent: they make none.
+    template <typename Chosen>
+    [[nodiscard]] std::optional<LoopCandidate> waitsOf(std::size_t program, std::size_t thread,
+                                                       const Chosen& chosen) const {
+        const HeardThread& heard = m_programs[program].threads[thread];
+        const std::vector<Burst> bursts = burstsOf(heard, chosen);
+        if (bursts.size() + 1 < kFewestFrames || bursts.empty())
+            return std::nullopt;
         LoopCandidate candidate = at(program, thread);
         const std::int64_t large = largeWork(bursts);
         if (large > 0) {
@@ -279,17 +382,82 @@ private:
         candidate.site = wait.site;
         const auto timed =
             std::ranges::count_if(bursts, [](const Burst& burst) { return timedOut(*burst.after); });
-        const bool driver = ofDriver(heard) || ofDriverLibrary(m_programs[program].siteText(wait.site));
-        candidate.driver = driver;
-        candidate.rank = driver ? kDriverThread : heard.main ? kMainThread : kOtherThread;
         if (static_cast<std::size_t>(2 * timed) < bursts.size())
-            candidate.rank += kEventsOnly;
+            candidate.rank = kEventsOnly;
+        return judge(candidate, heard) ? std::optional(std::move(candidate)) : std::nullopt;
+    }
+
+    [[nodiscard]] static std::vector<WaitSite> sitesOf(const HeardProgram& program,
+                                                       const HeardThread& thread) {
+        std::map<std::pair<Call, std::uint64_t>, WaitSite> found;
+        for (const Row& row : thread.rows) {
+            if (!isOwnWait(row))
+                continue;
+            WaitSite& site = found[{row.call, row.site}];
+            if (site.count == 0) {
+                site.call = row.call;
+                site.site = row.site;
+                site.ofDriver = isDriversPlace(program, row.site, thread.main);
+            }
+            ++site.count;
+            site.timed += timedOut(row) ? 1 : 0;
+            site.time += row.end - row.begin;
+        }
+        std::vector<WaitSite> sites;
+        for (const auto& [key, site] : found)
+            sites.push_back(site);
+        return sites;
+    }
+
+    /// The place at which the thread waits for its next frame: that of the timed waits which take most of
+    /// their time, unless waits for something else take far more. Null: none stands out, or none is its own.
+    [[nodiscard]] static const WaitSite* ownSite(const std::vector<WaitSite>& sites) {
+        const WaitSite* best[2] = {nullptr, nullptr}; // of events, timed
+        double time[2] = {0, 0};
+        for (const WaitSite& site : sites) {
+            if (site.ofDriver)
+                continue;
+            const std::size_t kind = site.isTimed() ? 1 : 0;
+            time[kind] += static_cast<double>(site.time);
+            if (site.count >= kFewestFrames - 1 && (best[kind] == nullptr || site.time > best[kind]->time))
+                best[kind] = &site;
+        }
+        const std::size_t kind = best[1] != nullptr && time[1] >= kTimedCounts * (time[0] + time[1]) ? 1 : 0;
+        const WaitSite* const own = best[kind] != nullptr ? best[kind] : best[1 - kind];
+        if (own == nullptr)
+            return nullptr;
+        const double all = time[own->isTimed() ? 1 : 0];
+        return static_cast<double>(own->time) >= kMostOfTheWaiting * all ? own : nullptr;
+    }
+
+    /// A loop that lets others run until it is time: its frames are its pieces of work between many yields.
+    void addYields(std::size_t program, std::size_t thread) {
+        const HeardThread& heard = m_programs[program].threads[thread];
+        std::vector<Burst> bursts;
+        const Row* last = nullptr;
+        for (const Row& row : heard.rows) {
+            if (row.call != Call::Yield)
+                continue;
+            if (last != nullptr && row.begin - last->end > kWorkBetweenYields)
+                bursts.push_back({last->end, row.begin - last->end, last});
+            last = &row;
+        }
+        LoopCandidate candidate = at(program, thread);
+        candidate.boundary = FrameBoundary::Work;
+        candidate.call = Call::Yield;
+        for (const Burst& burst : bursts)
+            candidate.starts.push_back(burst.begin);
+        candidate.starts = joined(candidate.starts);
+        candidate.site = bursts.empty() ? 0 : bursts.front().after->site;
+        candidate.driver = ofDriver(heard);
+        candidate.rank = candidate.driver ? kDriverThread : heard.main ? kMainThread : kOtherThread;
         if (judge(candidate, heard))
             m_found.push_back(std::move(candidate));
     }
 
     const std::vector<HeardProgram>& m_programs;
     std::vector<LoopCandidate> m_found;
+    std::vector<std::int64_t> m_ownFrames; ///< starts of the loop of the thread that is looked at
 };
 
 } // namespace
@@ -301,6 +469,10 @@ std::string_view frameBoundaryId(FrameBoundary boundary) noexcept {
 
 std::vector<LoopCandidate> findLoops(const std::vector<HeardProgram>& programs) {
     return Finder(programs).find();
+}
+
+bool isDriversPlace(const HeardProgram& program, std::uint64_t site, bool main) {
+    return ofDriverLibrary(program.siteText(site), main);
 }
 
 bool presentsAreTooFew(const std::vector<HeardProgram>& programs,

@@ -15,7 +15,7 @@ namespace jitterscope {
 enum class FrameBoundary : std::uint8_t {
     Mark,    ///< the program says so
     Present, ///< it shows a frame
-    Wait,    ///< each wait is the end of a frame
+    Wait,    ///< each wait at one place in the program is the end of a frame
     Work,    ///< the largest piece of work after many short waits
 };
 /// `mark`, `present`, `wait`, `work`
@@ -29,12 +29,12 @@ struct LoopCandidate {
     listen::Call call = listen::Call::None; ///< what ends its frames
     std::uint64_t site = 0;                 ///< where that is called
     std::vector<std::int64_t> starts;       ///< of its frames, CLOCK_MONOTONIC, ns; ascending
-    double rateHz = 0;                      ///< by the median frame time
+    double rateHz = 0;                      ///< counted: frames by the time that they took
     /// Share of the frames whose time is within a quarter of the median. This is no probability that it is
     /// the program's loop: an audio driver is regular, too.
     double regularity = 0;
     /// The lower, the likelier: first marks, then presents in the order of the catalogue, the main thread,
-    /// other threads, and threads that are known to belong to drivers and sound.
+    /// other threads, what is known to belong to drivers and sound, and waits within the frames of a loop.
     int rank = 0;
     /// Whether it is a wait of the sound, of a driver or of the display's library, not of the program itself.
     bool driver = false;
@@ -43,6 +43,10 @@ struct LoopCandidate {
 /// The loops of these programs, the likeliest first. A loop has at least kFewestFrames frames.
 [[nodiscard]] std::vector<LoopCandidate> findLoops(const std::vector<HeardProgram>& programs);
 inline constexpr std::size_t kFewestFrames = 30;
+
+/// Whether a call from this place is one of the display's library, of a driver or of the sound, and not of
+/// the program itself. `main`: it is called in the main thread.
+[[nodiscard]] bool isDriversPlace(const HeardProgram& program, std::uint64_t site, bool main);
 
 /// Whether a thread shows frames, but the likeliest loop is another one. Then the program may still be
 /// starting, and there may be too few frames yet.

@@ -7,18 +7,12 @@
 #include "core/diagnosis/snippet.h"
 #include "core/run/resolve.h"
 
-#include <cmath>
-
 namespace jitterscope {
 namespace {
 
-constexpr double kWholeRate = 0.01; // a rate as near as this to a whole one is taken for it
-
 /// The period that the loop is meant to keep: that of 60 Hz where 59.8 Hz were measured.
 Result<Period> meantPeriod(const HeardLoop& loop) {
-    const double rate = 1e9 / loop.aim();
-    const double whole = std::round(rate);
-    return Period::fromHertz(whole > 0 && std::abs(rate / whole - 1) <= kWholeRate ? whole : rate);
+    return Period::fromHertz(loop.meantHz().value_or(wholeRate(1e9 / loop.aim())));
 }
 
 /// How it waits now, and what is to be put there. Empty: nothing.
@@ -36,16 +30,25 @@ std::vector<std::string> changeLines(const AttachReport& report) {
                     " times a frame " + where + ", " +
                     said::shortDuration(static_cast<double>(loop.usualAsked())) + " each.",
                 "Keep the deadline instead, and wait once until it, in the place of all of them:"};
+    case WaitStyle::FixedSleep:
+        if (!loop.sleepPacesIt())
+            return {};
+        return {"Now " + report.program + " sleeps a fixed " +
+                    said::shortDuration(static_cast<double>(loop.wait()->pacing.meant)) + " with " + where +
+                    ",",
+                "and its work comes on top.",
+                "Keep a deadline on a grid instead (due += period), and wait until that:"};
+    case WaitStyle::Deadlines:
+        return {"Now " + report.program + " keeps its deadlines, and sleeps until them with " + where + ".",
+                "Wake a little before each deadline instead, and spin the rest:"};
     case WaitStyle::SleepsRest:
-        if (loop.cadence() == Cadence::Grid)
-            return {"Now " + report.program + " keeps its deadlines, and sleeps until them with " + where +
-                        ".",
-                    "Wake a little before each deadline instead, and spin the rest:"};
         return {"Now " + report.program + " sleeps what is left of a frame with " + where + ":",
                 "what one sleep takes longer, all later frames start later.",
                 "Keep a deadline on a grid instead (due += period), and wait until that:"};
     case WaitStyle::Presents:
     case WaitStyle::Events:
+    case WaitStyle::Spins:
+    case WaitStyle::Unknown:
     case WaitStyle::WorkBound:
     case WaitStyle::Blocked:
     case WaitStyle::Starved:
@@ -68,7 +71,9 @@ std::optional<CodeBlock> loopCode(const AttachReport& report) {
     if (!report.loop || report.answer != AttachAnswer::Found)
         return std::nullopt;
     const std::optional<LoopCause> cause = report.loop->firstCause();
-    if (!cause || *cause == LoopCause::Work || *cause == LoopCause::Present)
+    const bool fixed = report.loop->sleepPacesIt();
+    if (!fixed &&
+        (!cause || *cause == LoopCause::Work || *cause == LoopCause::Present || *cause == LoopCause::Quota))
         return std::nullopt;
     const std::vector<std::string> lines = changeLines(report);
     const Result<Period> period = meantPeriod(*report.loop);
@@ -79,7 +84,8 @@ std::optional<CodeBlock> loopCode(const AttachReport& report) {
     RunPlan plan = standardPlan();
     plan.strategy.id = "adaptive";
     plan.period = period.value();
-    setUpThread(*cause, plan.thread);
+    if (cause)
+        setUpThread(*cause, plan.thread);
     SnippetParts parts = snippetParts(plan);
     parts.plan.strategy.id = entry.way(parts).strategy;
     std::string text;

@@ -204,7 +204,8 @@ Picture loopCausesPicture(const HeardLoop& loop, double width, double height) {
             bars.push_back({cause, loop.costOf(cause) / loop.cost()});
     }
     std::ranges::stable_sort(bars, std::greater<>(), &Bar::share);
-    constexpr std::array<AreaLook, kLoopCauses> kLooks{{{Ink::Second, Hatch::RisingLines},
+    constexpr std::array<AreaLook, kLoopCauses> kLooks{{{Ink::First, Hatch::Solid},
+                                                        {Ink::Second, Hatch::RisingLines},
                                                         {Ink::Second, Hatch::Solid},
                                                         {Ink::First, Hatch::HorizontalLines},
                                                         {Ink::Violet, Hatch::Solid},

@@ -39,6 +39,11 @@ Json loopObject(const AttachReport& report) {
     object["deadlines"] = deadlinesId(loop);
     object["sentence"] = loopText(report);
     object["frames"] = loop.frames().size();
+    object["frames_judged"] = loop.frames().size();
+    object["judged_ns"] = std::llround(loop.time());
+    object["rate_meant_hz"] = orNull(loop.meantHz());
+    object["usual_frame_ns"] = std::llround(loop.usualTime());
+    object["judder"] = loop.judder();
     object["aim_ns"] = std::llround(loop.aim());
     object["tolerance_ns"] = std::llround(loop.tolerance());
     object["long_frames"] = loop.longFrames();
@@ -82,6 +87,8 @@ Json cureObject(const CureOutcome& outcome) {
     object["spread_ns"] = differenceObject(outcome.spread);
     object["long_share"] = differenceObject(outcome.longShare);
     object["cpu_points"] = differenceObject(outcome.cpu);
+    object["lateness_ns"] = differenceObject(outcome.lateness);
+    object["off_rate_hz"] = differenceObject(outcome.offRate);
     object["rate_hz"] = outcome.pairs > 0 ? Json{{"without", outcome.rateWithout}, {"with", outcome.rateWith}}
                                           : Json(nullptr);
     return object;
@@ -131,6 +138,8 @@ AttachReport withPrivacy(AttachReport report, const Privacy& privacy) {
         }
     }
     report.programs = std::move(programs);
+    for (std::string& name : report.unheard)
+        name = redactor.program(name);
     report.notes = redactor.sentences(std::move(report.notes));
     return report;
 }
@@ -162,7 +171,7 @@ std::string attachCsv(const AttachReport& whole, const Privacy& privacy) {
     if (!whole.loop || whole.loop->frames().empty())
         return {};
     const HeardLoop& loop = *whole.loop;
-    const std::vector<std::int64_t> lateness = loop.estimatedLateness();
+    const std::vector<std::int64_t> lateness = loop.lateness();
     std::string text = csv::headerLine(csv::kSchemaKey, std::to_string(csv::kSchema)) +
                        csv::headerLine(csv::kKindKey, "samples") +
                        csv::headerLine("program", "jitterscope " + std::string(version())) +
@@ -192,7 +201,7 @@ std::string attachCsv(const AttachReport& whole, const Privacy& privacy) {
 ComparedRun attachedRun(const AttachReport& report) {
     const HeardLoop& loop = *report.loop;
     RunColumns columns;
-    const std::vector<std::int64_t> lateness = loop.estimatedLateness();
+    const std::vector<std::int64_t> lateness = loop.lateness();
     for (std::size_t i = 1; i < loop.frames().size(); ++i) {
         const HeardFrame& before = loop.frames()[i - 1];
         if (followsGap(loop.frames()[i], before))
@@ -209,8 +218,9 @@ ComparedRun attachedRun(const AttachReport& report) {
     run.rateEstimated = true;
     if (!columns.lateness.empty())
         run.tolerance = Nanoseconds{std::llround(loop.tolerance())};
-    run.lacks.emplace_back(columns.lateness.empty()
-                               ? "Its loop has no deadlines, so there is no lateness."
+    run.lacks.emplace_back(columns.lateness.empty() ? "Its loop has no deadlines, so there is no lateness."
+                           : loop.deadlinesArePlanned()
+                               ? "Its deadlines are the ends that its waits asked for."
                                : "Its deadlines are estimated, from when its frames start.");
     run.threadPercent = loop.cpuPercent();
     run.columns = std::make_shared<const RunColumns>(std::move(columns));

@@ -30,16 +30,16 @@ void addFolders(const std::string& mount, std::string group, std::vector<std::st
     folders.push_back(mount);
 }
 
-/// Where the groups of this process keep their files, in both versions.
+/// Where the groups of a process keep their files, in both versions.
 struct GroupFolders {
     std::vector<std::string> version1;
     std::vector<std::string> version2;
 };
 
-GroupFolders groupFolders(const FactReader& reader) {
+GroupFolders groupFolders(const FactReader& reader, const std::string& process) {
     std::string path2 = "/";
     std::string path1 = "/";
-    forEachLine(reader.text("/proc/self/cgroup").value_or(""), [&](std::string_view line) {
+    forEachLine(reader.text("/proc/" + process + "/cgroup").value_or(""), [&](std::string_view line) {
         const std::size_t first = line.find(':');
         const std::size_t second = first == std::string_view::npos ? first : line.find(':', first + 1);
         if (second == std::string_view::npos || line.find("..") != std::string_view::npos)
@@ -120,7 +120,7 @@ void addThrottling(const std::string& text, std::string_view timeName, std::int6
 
 Quota readQuota(const FactReader& reader) {
     Quota quota;
-    const GroupFolders folders = groupFolders(reader);
+    const GroupFolders folders = groupFolders(reader, "self");
     for (const std::string& folder : folders.version2)
         readVersion2(reader, folder, quota);
     for (const std::string& folder : folders.version1)
@@ -128,9 +128,9 @@ Quota readQuota(const FactReader& reader) {
     return quota;
 }
 
-std::optional<Throttling> readThrottling(const FactReader& reader) {
+std::optional<Throttling> readThrottling(const FactReader& reader, const std::string& process) {
     std::optional<Throttling> sum;
-    const GroupFolders folders = groupFolders(reader);
+    const GroupFolders folders = groupFolders(reader, process);
     for (const std::string& folder : folders.version2)
         addThrottling(reader.text(folder + "/cpu.stat").value_or(""), "throttled_usec", 1000, sum);
     for (const std::string& folder : folders.version1)

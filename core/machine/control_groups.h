@@ -4,6 +4,7 @@
 #include "core/machine/fact_reader.h"
 
 #include <optional>
+#include <string>
 
 namespace jitterscope {
 
@@ -22,7 +23,8 @@ struct Throttling {
     std::int64_t periods = 0; ///< in which everything stood still
     Nanoseconds time{0};      ///< summed over processors
 };
-/// Absent: no group has a limit that could be counted.
-[[nodiscard]] std::optional<Throttling> readThrottling(const FactReader& reader);
+/// Absent: no group has a limit that could be counted. `process`: a number; `self`: this one.
+[[nodiscard]] std::optional<Throttling> readThrottling(const FactReader& reader,
+                                                       const std::string& process = "self");
 
 } // namespace jitterscope

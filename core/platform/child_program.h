@@ -26,7 +26,7 @@ public:
     [[nodiscard]] virtual int process() const noexcept = 0;
     /// How it ended; absent: it still runs.
     [[nodiscard]] virtual std::optional<ProgramEnd> end() noexcept = 0;
-    /// Asks it to end, as closing a terminal does.
+    /// Asks it and all that it has started to end, as closing a terminal does.
     virtual void askToEnd() noexcept = 0;
     /// Passes on a signal that asked this program to end (takeStopSignal()). Does nothing if a terminal has
     /// sent it to both.

@@ -82,8 +82,9 @@ private slots:
         QVERIFY(!all.contains(QFileInfo(JITTERSCOPE_LOOPS).path().toUtf8()));
         // Its frames are a run like others.
         const QByteArray csv = contentOf(path("a.csv"));
-        const bool deadlines = loop["deadlines"] == "estimated";
-        QVERIFY(csv.contains(deadlines ? "# deadlines: estimated" : "# deadlines: none"));
+        const std::string said = loop["deadlines"].get<std::string>();
+        const bool deadlines = said != "none";
+        QVERIFY(csv.contains(QByteArray::fromStdString("# deadlines: " + said)));
         QCOMPARE(jitterscope::call({"summarize", path("a.csv")}).code, 0);
         const Called compared =
             jitterscope::call({"compare", path("a.csv"), path("a.csv"), "--json", path("c.json")});
@@ -200,6 +201,90 @@ private slots:
         QCOMPARE(cures.size(), std::size_t{1});
         QVERIFY2(!cures[0]["tried"].get<bool>(), called.err.constData());
     }
+    void kindsAreToldApart_data() {
+        QTest::addColumn<QString>("call");
+        QTest::addColumn<QString>("found");
+        QTest::newRow("fixed") << "usleep"
+                               << "fixed-sleep";
+        QTest::newRow("handoff") << "clock-nanosleep"
+                                 << "deadline";
+        QTest::newRow("relgrid") << "nanosleep"
+                                 << "deadline";
+        QTest::newRow("pause") << "pause"
+                               << "event";
+        QTest::newRow("sigtimed") << "sigtimedwait"
+                                  << "fixed-sleep";
+        QTest::newRow("syscall") << "nanosleep"
+                                 << "fixed-sleep";
+        QTest::newRow("pipe") << "read"
+                              << "event";
+        QTest::newRow("yields") << "sched-yield"
+                                << "spin";
+    }
+    void kindsAreToldApart() {
+        QFETCH(QString, call);
+        QFETCH(QString, found);
+        const Called called =
+            jitterscope::call(attachTo({"--duration", "2s", "--json", path("a.json")},
+                                       {JITTERSCOPE_KINDS, QString(QTest::currentDataTag()), "130"}));
+        QCOMPARE(called.code, 7);
+        const Json report = json("a.json");
+        QCOMPARE(report["answer"], Json("found"));
+        QCOMPARE(QString::fromStdString(report["loop"]["call"].get<std::string>()), call);
+        QCOMPARE(QString::fromStdString(report["loop"]["kind"].get<std::string>()), found);
+        QVERIFY(report["loop"]["main_thread"].get<bool>());
+        QVERIFY(report["loop"]["rate_hz"].get<double>() < 60); // 50; slower on a busy machine
+    }
+    /// Any system call of the listener would end it.
+    void aFilterEndsNobody() {
+        const Called called =
+            jitterscope::call(attachTo({"--duration", "1s", "--cure", "slack", "--json", path("a.json")},
+                                       {JITTERSCOPE_KINDS, "filter", "150"}));
+        QCOMPARE(called.code, 7);
+        QCOMPARE(called.out, QByteArray("lived\n"));
+        const Json report = json("a.json");
+        QCOMPARE(report["answer"], Json("found"));
+        QVERIFY(!report["cures"][0]["tried"].get<bool>());
+        QVERIFY(called.err.simplified().contains("allows itself only some system calls"));
+    }
+    void aFileThatIsCutOffHarmsNobody() {
+        const Called called = jitterscope::call(
+            attachTo({"--duration", "60s", "--json", path("a.json")}, {JITTERSCOPE_KINDS, "cuts", "60"}));
+        QCOMPARE(called.code, 7);
+        QCOMPARE(json("a.json")["answer"], Json("found"));
+    }
+    void whoComputesIsSaidToCompute() {
+        const Called called = jitterscope::call(
+            attachTo({"--duration", "1s", "--json", path("a.json")}, {JITTERSCOPE_KINDS, "busy", "60"}));
+        QCOMPARE(called.code, 7);
+        const Json report = json("a.json");
+        QCOMPARE(report["answer"], Json("nothing-waits"));
+        QVERIFY(report["verdict"].get<std::string>().starts_with("It ended after 1."));
+    }
+    /// A launcher ends, and what it has started is the program.
+    void whatALauncherHasStartedIsFollowed() {
+        for (const QStringList& command :
+             {QStringList{"sh", "-c", "\"$0\" handoff 200 </dev/null >/dev/null 2>&1 & exit 3",
+                          JITTERSCOPE_KINDS},
+              QStringList{"sh", "-c", "\"$0\" daemon 200; exit 3", JITTERSCOPE_KINDS}}) {
+            const Called called =
+                jitterscope::call(attachTo({"--duration", "2s", "--json", path("a.json")}, command));
+            QCOMPARE(called.code, 3); // the launcher's own
+            const Json report = json("a.json");
+            QCOMPARE(report["answer"], Json("found"));
+            QCOMPARE(report["loop"]["program"], Json("attach_kinds"));
+        }
+    }
+    /// An emptied environment loses the listener: that is said, and not that the program computes.
+    void aProgramWithoutTheListenerIsNamed() {
+        const Called called = jitterscope::call(
+            attachTo({"--json", path("a.json")}, {"env", "-i", JITTERSCOPE_KINDS, "handoff", "600"}));
+        QCOMPARE(called.code, 125);
+        const Json report = json("a.json");
+        QCOMPARE(report["answer"], Json("elsewhere"));
+        QVERIFY(report["verdict"].get<std::string>().find("The listener is not in attach_kinds") !=
+                std::string::npos);
+    }
     void signalsPassThrough() {
         QProcess process;
         process.setProcessEnvironment(environment("C.UTF-8"));
@@ -281,6 +366,8 @@ private slots:
         QTest::addColumn<int>("code");
         QTest::addColumn<QByteArray>("said");
         QTest::newRow("no program") << QStringList{"attach"} << 2 << QByteArray("attach takes a program");
+        QTest::newRow("it runs already") << QStringList{"attach", "--pid", "1"} << 2
+                                         << QByteArray("a program that runs already cannot be listened to");
         QTest::newRow("unknown program") << attachTo({}, {"no-such-program"}) << 125
                                          << QByteArray("there is no program 'no-such-program'");
         QTest::newRow("a folder") << attachTo({}, {"/tmp/"}) << 125 << QByteArray("is a folder");

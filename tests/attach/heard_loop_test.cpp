@@ -178,7 +178,7 @@ private slots:
         };
         QVERIFY(exactHelps().available); // poll() of no files is a sleep
         for (listen::Row& row : thread.rows)
-            row.files = row.call == Call::Poll ? 1 : 0;
+            row.flags = row.call == Call::Poll ? 1 : 0;
         const Support support = exactHelps();
         QVERIFY(!support.available);
         QVERIFY(support.reason.starts_with("what it waits for may come before its time"));
@@ -203,7 +203,7 @@ private slots:
         HeardThread thread = rows.thread();
         for (listen::Row& row : thread.rows) { // each ends when its event comes: it has no other end
             row.asked = row.call == Call::CondWait ? listen::kForever : row.asked;
-            row.files = 1;
+            row.flags = 1;
         }
         AttachReport report;
         report.programs = programOf({thread});
@@ -219,7 +219,7 @@ private slots:
             rows.work(4 * kMs).wait(Call::Poll, 12 * kMs, kMs);
         HeardThread thread = rows.thread();
         for (listen::Row& row : thread.rows) {
-            row.files = 1;
+            row.flags = 1;
             row.result = row.call == Call::Poll ? 1 : 0;
         }
         AttachReport report;
@@ -253,7 +253,7 @@ private slots:
                 rows.work(4 * kMs).wait(static_cast<Call>(call), 12 * kMs, kMs);
             HeardThread thread = rows.thread();
             for (listen::Row& row : thread.rows) {
-                row.files = 1;
+                row.flags = 1;
                 row.result = result;
             }
             AttachReport report;
@@ -278,7 +278,7 @@ private slots:
         }
         const AttachReport report = reportOf(rows);
         QCOMPARE(report.loop->cadence(), Cadence::Grid);
-        const std::vector<std::int64_t> found = report.loop->estimatedLateness();
+        const std::vector<std::int64_t> found = report.loop->lateness();
         QCOMPARE(found.size(), report.loop->frames().size());
         for (std::size_t i = 0; i < found.size(); ++i) { // less its earliest twentieth
             const std::int64_t planted = (report.loop->frames()[i].start - HeardRows::kBegin) % kPeriod;
@@ -291,22 +291,22 @@ private slots:
         const AttachReport report = relativeLoop(
             400, kSteadyWork, [&](int) { return static_cast<std::int64_t>(random.uniform() * 2e6); });
         QCOMPARE(report.loop->cadence(), Cadence::Relative);
-        QVERIFY(report.loop->estimatedLateness().empty());
+        QVERIFY(report.loop->lateness().empty());
         QCOMPARE(std::string(deadlinesId(*report.loop)), std::string("none"));
     }
-    /// A pause is in no frame of the report, so it is in no file either.
-    void aPauseIsNoFrameInFilesEither() {
+    /// A loading screen of two seconds is time in which no other frame came.
+    void aLongPauseCountsInTheRate() {
         HeardRows rows;
         for (int i = 0; i < 200; ++i) {
             rows.work(4 * kMs);
             rows.wait(Call::Nanosleep, i == 100 ? 2'000 * kMs : 12 * kMs, 0);
         }
         const AttachReport report = reportOf(rows);
-        QCOMPARE(report.loop->means().frameTime, static_cast<double>(kPeriod));
-        const ComparedRun run = attachedRun(report);
-        QVERIFY(run.columns->frameTime.size() > 130);
-        QCOMPARE(std::ranges::max(run.columns->frameTime), kPeriod);
-        QCOMPARE(QByteArray::fromStdString(attachCsv(report)).count(",stopped"), 1);
+        const auto frames = static_cast<double>(report.loop->frames().size());
+        QCOMPARE(report.loop->time(), (frames - 1) * static_cast<double>(kPeriod) + 2004e6);
+        QCOMPARE(report.loop->rateHz(), 1e9 * frames / report.loop->time());
+        QCOMPARE(report.loop->usualTime(), static_cast<double>(kPeriod));
+        QCOMPARE(std::ranges::max(attachedRun(report).columns->frameTime), 2'004 * kMs);
     }
     /// Frames with another cure, or with none for a part of them, are not those that were asked for.
     void framesAreToldApartByTheirCures() {

@@ -246,6 +246,13 @@ private slots:
         QVERIFY2(leased.out.contains("slack kept: 1\n"), leased.out.constData());
         QCOMPARE(leased.out.count("slack: 50000\n"), 2); // of the child, and of the program
     }
+    /// A thread that begins while a cure is in force gets none of it, and who begins it keeps the cure.
+    void aNewThreadInheritsNothing() {
+        const Leased leased = leasedTo("starts", Call::Nanosleep, listen::Lease::Slack);
+        QCOMPARE(leased.status, 7);
+        QVERIFY2(leased.out.contains("slack of a thread: 50000\n"), leased.out.constData());
+        QVERIFY2(leased.out.contains("its own: 1\n"), leased.out.constData());
+    }
 };
 
 JITTERSCOPE_TEST(LeaseTest)

@@ -65,7 +65,7 @@ private slots:
         QVERIFY(polls);
         QCOMPARE(polls->language, std::string("cpp"));
         QVERIFY2(
-            polls->text.starts_with("// Now doom polls: 12 times a frame SDL_Delay at 0x1010, 1 ms each.\n"),
+            polls->text.starts_with("// Now doom polls: 12 times a frame SDL_Delay at 0x1016, 1 ms each.\n"),
             polls->text.c_str());
         QVERIFY(polls->text.find("wait.until(due)") != std::string::npos);
         const auto rest = loopCode(restingLoop("game", false));

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /* A loop of N frames that waits as it is told: rest, grid, poll, spin, mark; two, poll-none, poll-file,
  * select-none nap first and then wait in another way; drops gives up its rights when it is real-time; an exec
- * starts itself anew that way when its timer slack is a cure's; jump leaves its sleeps by a handler; yields
- * works between two of them; timers waits for a new timer each time, whose number a pipe has afterwards. Ends
- * with 7. */
+ * starts itself anew that way when its timer slack is a cure's; starts begins a thread then; jump leaves its
+ * sleeps by a handler; yields works between two of them; timers waits for a new timer each time, whose number
+ * a pipe has afterwards. Ends with 7. */
 #define _GNU_SOURCE
 #include "include/jitterscope/frame.h"
 
@@ -144,6 +144,26 @@ static void waitForCondition(const char* kind) {
     pthread_mutex_unlock(&mutex);
 }
 
+static void* sayThreadsSlack(void* unused) {
+    (void)unused;
+    printf("slack of a thread: %d\n", prctl(PR_GET_TIMERSLACK, 0, 0, 0, 0));
+    return NULL;
+}
+
+/* Sleeps until a cure has set its slack, and starts a thread then. */
+static void startThread(int frames) {
+    for (int i = 0; i < frames && prctl(PR_GET_TIMERSLACK, 0, 0, 0, 0) != 1; ++i) {
+        const struct timespec length = {0, 5000000};
+        nanosleep(&length, NULL);
+    }
+    pthread_t thread;
+    if (pthread_create(&thread, NULL, sayThreadsSlack, NULL) != 0 || pthread_join(thread, NULL) != 0)
+        exit(9);
+    const struct timespec length = {0, 5000000};
+    nanosleep(&length, NULL);
+    printf("its own: %d\n", prctl(PR_GET_TIMERSLACK, 0, 0, 0, 0));
+}
+
 static sigjmp_buf g_back;
 
 static void jump(int number) {
@@ -187,6 +207,10 @@ int main(int words, char** word) {
     }
     if (strcmp(kind, "jump") == 0) {
         jumpOut(frames);
+        return 7;
+    }
+    if (strcmp(kind, "starts") == 0) {
+        startThread(frames);
         return 7;
     }
     if (strcmp(kind, "drops") == 0) {

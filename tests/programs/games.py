@@ -39,4 +39,36 @@ def tux_racer():
     return [where("etr")]
 
 
+TK = """
+import tkinter
+window = tkinter.Tk()
+canvas = tkinter.Canvas(window)
+canvas.pack()
+def frame(number=0):
+    canvas.delete("all")
+    canvas.create_rectangle(number % 200, 10, number % 200 + 30, 60, fill="red")
+    window.after(20, frame, number + 1)
+frame()
+window.mainloop()
+"""
+
+
+def tk():
+    if subprocess.run([PYTHON, "-c", "import tkinter"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False).returncode != 0:
+        raise Missing("python3-tk is not installed; scripts/programs installs it")
+    return [PYTHON, "-c", TK]
+
+
+def squiral():
+    path = next((path for path in ("/usr/libexec/xscreensaver/squiral", "/usr/lib/xscreensaver/squiral") if os.path.exists(path)), None)
+    if path is None:
+        raise Missing("xscreensaver-data-extra is not installed; scripts/programs installs it")
+    return [path]
+
+
+def in_terminal(name):
+    """A program of a terminal, with one of its own."""
+    return lambda: [where("script"), "--quiet", "--command", f"TERM=xterm {where(name)}", "/dev/null"]
+
+
 GAMES = {"doom": doom, "pygame": pygame, "love": love, "dosbox": dosbox, "supertux": supertux, "neverball": neverball, "tux-racer": tux_racer}

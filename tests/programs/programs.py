@@ -125,6 +125,17 @@ def supertux(stage, cli):
     expect(loop["kind"] == "work-bound", f"kind {loop['kind']}", report)
 
 
+def sleeps_fixed(command, meant):
+    """The same sleep after each frame, whatever came before: `meant` a second without its work."""
+    def check(stage, cli):
+        report, _, said = stage.attach(cli, command())
+        loop = loop_of(report, said)
+        expect(loop["kind"] == "fixed-sleep", f"kind {loop['kind']}", report)
+        expect(abs((loop["rate_meant_hz"] or 0) - meant) < 0.01 * meant, f"means {loop['rate_meant_hz']}, not {meant}", report)
+        expect(loop["rate_hz"] <= 1.01 * meant, f"{loop['rate_hz']:.1f} Hz, more than {meant}", report)
+    return check
+
+
 def presents_its_frames(game):
     """Not its sound: the present of its main thread."""
     def check(stage, cli):
@@ -186,7 +197,9 @@ def setuid(stage, cli):
 
 CHECKS = {"doom": doom, "pygame": pygame, "mpv-film": mpv_film, "mpv-pattern": mpv_pattern, "love": love, "java": java, "dosbox": dosbox,
           "supertux": supertux, "neverball": presents_its_frames(games.neverball), "tux-racer": presents_its_frames(games.tux_racer), "vulkan": vulkan, "wayland": wayland, "go": go,
-          "static": static, "setuid": setuid}
+          # usleep(40000) of sl.c; napms(40) of cmatrix.c; 10 ms of squiral.c; 20 ms of games.tk()
+          "sl": sleeps_fixed(games.in_terminal("sl"), 25), "cmatrix": sleeps_fixed(games.in_terminal("cmatrix"), 25),
+          "squiral": sleeps_fixed(games.squiral, 100), "tk": sleeps_fixed(games.tk, 50), "static": static, "setuid": setuid}
 
 
 def run(cli, name):

@@ -5,12 +5,18 @@
 
 #include <climits>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <spawn.h>
+#include <sstream>
+#include <string>
 #include <string_view>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -24,6 +30,45 @@ namespace {
 
 constexpr int kUnknownStatus = 255;
 
+/// State and parent of a process (proc(5)). False: there is none.
+bool readStat(pid_t process, char& state, pid_t& parent) {
+    std::ifstream file("/proc/" + std::to_string(process) + "/stat");
+    std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+    const std::size_t name = text.rfind(") ");
+    if (name == std::string::npos)
+        return false;
+    std::istringstream rest(text.substr(name + 2));
+    return static_cast<bool>(rest >> state >> parent);
+}
+
+bool isGone(pid_t process) {
+    char state = 0;
+    pid_t parent = 0;
+    return !readStat(process, state, parent) || state == 'Z';
+}
+
+/// The processes that it has started, and those that these have.
+std::vector<pid_t> startedBy(pid_t process) {
+    std::vector<pid_t> found{process};
+    for (bool more = true; more;) {
+        more = false;
+        std::error_code none;
+        for (std::filesystem::directory_iterator entry("/proc", none), end; entry != end;
+             entry.increment(none)) {
+            const pid_t number = static_cast<pid_t>(std::atoi(entry->path().filename().c_str()));
+            char state = 0;
+            pid_t parent = 0;
+            if (number <= 0 || std::ranges::count(found, number) > 0 || !readStat(number, state, parent) ||
+                std::ranges::count(found, parent) == 0)
+                continue;
+            found.push_back(number);
+            more = true;
+        }
+    }
+    found.erase(found.begin());
+    return found;
+}
+
 class Child final : public ChildProgram {
 public:
     explicit Child(pid_t process) noexcept : m_process(process) {}
@@ -34,8 +79,9 @@ public:
             return m_end;
         int status = 0;
         const pid_t ended = ::waitpid(m_process, &status, WNOHANG);
-        if (ended < 0 && errno == ECHILD)
-            m_end = ProgramEnd{kUnknownStatus, 0}; // somebody else has waited for it
+        // Somebody else has waited for it, or a filter does not let us wait.
+        if (ended < 0 && (errno == ECHILD || (errno != EINTR && isGone(m_process))))
+            m_end = ProgramEnd{kUnknownStatus, 0};
         else if (ended == m_process && WIFSIGNALED(status))
             m_end = ProgramEnd{0, WTERMSIG(status)};
         else if (ended == m_process && WIFEXITED(status))
@@ -43,7 +89,12 @@ public:
         return m_end;
     }
 
-    void askToEnd() noexcept override { send(SIGTERM); }
+    void askToEnd() noexcept override {
+        // A shell that waits for a game ends without it.
+        for (const pid_t started : startedBy(m_process))
+            ::kill(started, SIGTERM);
+        send(SIGTERM);
+    }
     void handOn(int stopSignal) noexcept override {
         if (stopSignal != SIGINT && stopSignal != SIGQUIT) // a terminal's keys reach the whole group
             send(stopSignal);

@@ -8,38 +8,37 @@
 #include <cerrno>
 #include <cstdlib>
 #include <fcntl.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
+#include <unistd.h>
+#include <utility>
 
 namespace jitterscope {
 namespace {
 
-class Mapping final : public SharedMemory {
+class File final : public SharedFile {
 public:
-    Mapping(void* place, std::size_t bytes) noexcept : m_place(place), m_bytes(bytes) {}
-    ~Mapping() override { ::munmap(m_place, m_bytes); }
-    Mapping(const Mapping&) = delete;
-    Mapping& operator=(const Mapping&) = delete;
-    [[nodiscard]] std::byte* bytes() const noexcept override { return static_cast<std::byte*>(m_place); }
+    explicit File(Descriptor&& file) noexcept : m_file(std::move(file)) {}
+    [[nodiscard]] bool read(std::size_t at, void* bytes, std::size_t count) const noexcept override {
+        return ::pread(m_file.get(), bytes, count, static_cast<off_t>(at)) == static_cast<ssize_t>(count);
+    }
+    bool write(std::size_t at, const void* bytes, std::size_t count) noexcept override {
+        return ::pwrite(m_file.get(), bytes, count, static_cast<off_t>(at)) == static_cast<ssize_t>(count);
+    }
 
 private:
-    void* m_place;
-    std::size_t m_bytes;
+    Descriptor m_file;
 };
 
 } // namespace
 
-Result<std::unique_ptr<SharedMemory>> openSharedMemory(const std::string& path, std::size_t bytes) {
-    const Descriptor file(::open(path.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW));
+Result<std::unique_ptr<SharedFile>> openSharedFile(const std::string& path, std::size_t bytes) {
+    Descriptor file(::open(path.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
     struct stat facts {};
     if (!file || ::fstat(file.get(), &facts) != 0)
         return pathError("cannot open", path, errno);
-    if (facts.st_size < static_cast<off_t>(bytes))
+    if (!S_ISREG(facts.st_mode) || facts.st_size < static_cast<off_t>(bytes))
         return Error{ErrorCode::Format, pathText(path) + " is not whole", ""};
-    void* const place = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file.get(), 0);
-    if (place == MAP_FAILED)
-        return pathError("cannot map", path, errno);
-    return std::unique_ptr<SharedMemory>(std::make_unique<Mapping>(place, bytes));
+    return std::unique_ptr<SharedFile>(std::make_unique<File>(std::move(file)));
 }
 
 Result<std::string> makePrivateFolder() {

@@ -71,7 +71,8 @@ bool StreamFile::readable(int milliseconds) const {
     if (!m_waits)
         return true;
     pollfd place{m_descriptor.get(), POLLOUT, 0};
-    return ::poll(&place, 1, milliseconds) > 0;
+    const int ready = ::poll(&place, 1, milliseconds);
+    return ready > 0 || (ready < 0 && errno != EINTR); // a filter refuses it: the write will tell
 }
 
 /// True: some bytes were taken, or a signal interrupted.

@@ -5,7 +5,7 @@ namespace jitterscope {
 
 // Its one use, listening to other programs, is Linux's alone.
 
-Result<std::unique_ptr<SharedMemory>> openSharedMemory(const std::string&, std::size_t) {
+Result<std::unique_ptr<SharedFile>> openSharedFile(const std::string&, std::size_t) {
     return Error{ErrorCode::Unsupported, "programs can be listened to on Linux alone", ""};
 }
 

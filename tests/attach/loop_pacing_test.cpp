@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: MIT
+#include "core/attach/attach_words.h"
+#include "core/attach/loop_pacing.h"
+#include "core/files/attach_files.h"
+#include "tests/attach/heard_reports.h"
+#include "tests/support/test_program.h"
+
+#include <QtTest>
+
+#include <functional>
+
+namespace jitterscope::loop_pacing_test {
+
+using listen::Call;
+
+namespace {
+
+constexpr std::int64_t kUs = 1000;
+
+/// A loop that works as `workOf(i)` says, and asks for what `askedOf(work, now)` says, each wait `lateOf(i)`
+/// late. The points in time are those of the clock.
+struct Made {
+    std::function<std::int64_t(int)> workOf;
+    std::function<std::int64_t(std::int64_t work, std::int64_t now)> lengthOf;
+    std::function<std::int64_t(int)> lateOf;
+    bool absolute = false;
+    Call call = Call::Nanosleep;
+
+    [[nodiscard]] AttachReport report(int frames = 300) const {
+        HeardRows rows;
+        for (int i = 0; i < frames; ++i) {
+            const std::int64_t work = workOf(i);
+            rows.work(work);
+            const std::int64_t length = lengthOf(work, rows.now());
+            if (length > 0)
+                rows.wait(call, length, lateOf(i));
+        }
+        AttachReport report;
+        report.program = "game";
+        HeardThread thread = rows.thread();
+        for (listen::Row& row : thread.rows)
+            row.flags = absolute && row.call == call ? listen::Row::kAbsolute : 0;
+        report.programs = programOf({std::move(thread)});
+        findLoop(report, std::nullopt);
+        return report;
+    }
+};
+
+/// Work of 0 to 5 ms, and wake-ups 50 to 90 µs late, by chance.
+std::int64_t someWork(int i) {
+    return static_cast<std::int64_t>(Random(streamSeed(static_cast<std::uint64_t>(i), "work")).uniform() *
+                                     5e6);
+}
+std::int64_t someLate(int i) {
+    return static_cast<std::int64_t>(
+        5e4 + Random(streamSeed(static_cast<std::uint64_t>(i), "late")).uniform() * 4e4);
+}
+std::int64_t evenWork(int i) {
+    return 3 * kMs + someWork(i) / 100;
+}
+
+} // namespace
+
+class LoopPacingTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    /// The beginner's loop: 60 Hz are meant, and the work comes on top.
+    void aFixedSleepIsToldFromARest() {
+        constexpr std::int64_t kSleep = 1'000'000'000 / 60;
+        const AttachReport fixed =
+            Made{someWork, [](std::int64_t, std::int64_t) { return kSleep; }, someLate}.report();
+        QCOMPARE(fixed.loop->style(), WaitStyle::FixedSleep);
+        QCOMPARE(fixed.loop->meantHz(), std::optional(60.0));
+        QVERIFY(std::abs(fixed.loop->rateHz() - 51.9) < 0.5);
+        QVERIFY2(attachVerdict(fixed).starts_with("It sleeps a fixed 16.67 ms after each frame's work, so it "
+                                                  "runs at 5"),
+                 attachVerdict(fixed).c_str());
+        QVERIFY(attachVerdict(fixed).find(" frames a second instead of 60, and drifts. ") !=
+                std::string::npos);
+        QVERIFY(loopAdvice(fixed).starts_with("Sleep until a deadline"));
+        QVERIFY(canHelp(*findEntry(cureCatalog(), "exact"), *fixed.loop).available);
+        const AttachReport rest =
+            Made{someWork, [](std::int64_t work, std::int64_t) { return kSleep - work; }, someLate}.report();
+        QCOMPARE(rest.loop->style(), WaitStyle::SleepsRest);
+        QCOMPARE(rest.loop->cadence(), Cadence::Relative);
+        QCOMPARE(rest.loop->meantHz(), std::optional(60.0));
+    }
+    /// Nobody has asked for anything else than a millisecond: what paces the loop is its work.
+    void aShortFixedSleepMeansNoRate() {
+        const AttachReport report = Made{[](int i) { return 9 * kMs + someWork(i); },
+                                         [](std::int64_t, std::int64_t) { return 3 * kMs; }, someLate}
+                                        .report();
+        QCOMPARE(report.loop->style(), WaitStyle::FixedSleep);
+        QVERIFY(!report.loop->meantHz());
+        QVERIFY(attachVerdict(report).find("instead of") == std::string::npos);
+    }
+    /// 13 ms each time after work of 3 ms: a fixed length, or 16 less the whole milliseconds of the work.
+    void wholeMillisecondsAfterEvenWorkStayOpen() {
+        const AttachReport report =
+            Made{evenWork, [](std::int64_t, std::int64_t) { return 13 * kMs; }, someLate}.report();
+        QCOMPARE(report.loop->style(), WaitStyle::Unknown);
+        QCOMPARE(std::string(waitStyleId(report.loop->style())), std::string("unknown"));
+        QVERIFY2(
+            loopText(report).find("Whether that is a fixed length, or what is left in whole milliseconds, "
+                                  "cannot be told") != std::string::npos,
+            loopText(report).c_str());
+        // With work of 0 to 5 ms one that takes what is left would ask for less.
+        const AttachReport uneven =
+            Made{someWork, [](std::int64_t, std::int64_t) { return 13 * kMs; }, someLate}.report();
+        QCOMPARE(uneven.loop->style(), WaitStyle::FixedSleep);
+    }
+    /// Relative sleeps until points on a grid, as engines make them; with a slack of 10 ms, which makes all
+    /// starts late alike.
+    void aGridIsSeenThroughSlack() {
+        const auto untilGrid = [](std::int64_t, std::int64_t now) {
+            return kPeriod - (now - HeardRows::kBegin) % kPeriod;
+        };
+        for (const bool absolute : {false, true}) {
+            const AttachReport report =
+                Made{evenWork, untilGrid, [](int i) { return 10 * kMs - someWork(i) / 10; }, absolute}
+                    .report();
+            QCOMPARE(report.loop->style(), WaitStyle::Deadlines);
+            QCOMPARE(report.loop->cadence(), Cadence::Grid);
+            QCOMPARE(report.loop->meantHz(), std::optional(62.5));
+            QCOMPARE(std::string(deadlinesId(*report.loop)), std::string("planned"));
+            const std::vector<std::int64_t> lateness = report.loop->lateness();
+            QVERIFY(std::ranges::min(lateness) >= 9 * kMs && std::ranges::max(lateness) <= 10 * kMs);
+            QVERIFY2(loopText(report).find("Half of its frames begin more than 9.7") != std::string::npos,
+                     loopText(report).c_str());
+        }
+    }
+    /// A frame of 60 ms now and then, after which the loop works off what it is behind.
+    void aGridIsSeenThroughCatchingUp() {
+        std::int64_t due = HeardRows::kBegin;
+        HeardRows rows;
+        for (int i = 1; i <= 500; ++i) {
+            rows.work(i % 25 == 0 ? 60 * kMs : 2 * kMs);
+            due += 10 * kMs;
+            rows.wait(Call::ClockNanosleep, due - rows.now(), due > rows.now() ? 50 * kUs : rows.now() - due);
+        }
+        AttachReport report;
+        HeardThread thread = rows.thread();
+        for (listen::Row& row : thread.rows)
+            row.flags = row.call == Call::ClockNanosleep ? listen::Row::kAbsolute : 0;
+        report.programs = programOf({std::move(thread)});
+        findLoop(report, std::nullopt);
+        QCOMPARE(report.loop->style(), WaitStyle::Deadlines);
+        QCOMPARE(report.loop->meantHz(), std::optional(100.0));
+        QVERIFY2(std::abs(report.loop->rateHz() - 100) < 2,
+                 qPrintable(QString::number(report.loop->rateHz())));
+        QCOMPARE(report.loop->firstCause(), std::optional(LoopCause::Work));
+        const std::vector<std::int64_t> lateness = report.loop->lateness();
+        QVERIFY(std::ranges::max(lateness) > 49 * kMs);
+        QVERIFY(std::ranges::min(lateness) >= 0);
+    }
+    /// Points in time that are 16 and 33 ms apart in turn, by chance, are deadlines, and no grid.
+    void unevenDeadlinesJudder() {
+        std::int64_t due = HeardRows::kBegin;
+        const AttachReport report =
+            Made{[](int i) { return 100 * kUs + someWork(i) / 1000; },
+                 [&due](std::int64_t, std::int64_t now) {
+                     due += Random(streamSeed(static_cast<std::uint64_t>(due), "ticks")).uniform() < 0.2
+                                ? 16'666'667
+                                : 33'333'333;
+                     return due - now;
+                 },
+                 someLate, true, Call::ClockNanosleep}
+                .report();
+        QCOMPARE(report.loop->style(), WaitStyle::Deadlines);
+        QVERIFY(!report.loop->meantHz());
+        QVERIFY(report.loop->judder() > 0.2);
+        QVERIFY2(attachVerdict(report).find("It judders: ") != std::string::npos,
+                 attachVerdict(report).c_str());
+        QVERIFY(attachVerdict(report).find("steady") == std::string::npos);
+    }
+    /// Python and Java sleep a length by its end: a point in time, but no deadline.
+    void aLengthThatIsAskedForByItsEndIsNoDeadline() {
+        const auto fixed = [](std::int64_t, std::int64_t) { return 10'400'000; };
+        QCOMPARE((Made{someWork, fixed, someLate, true, Call::ClockNanosleep}.report().loop->style()),
+                 WaitStyle::FixedSleep);
+        const auto rest = [](std::int64_t work, std::int64_t) { return 16'400'000 - work; };
+        QCOMPARE((Made{someWork, rest, someLate, true, Call::ClockNanosleep}.report().loop->style()),
+                 WaitStyle::SleepsRest);
+    }
+    /// Six frames of 10 ms and four of 40: 45.5 a second, and not one over the median.
+    void aRateIsCounted() {
+        int frame = 0;
+        const AttachReport report = Made{
+            [](int) { return 2 * kUs; },
+            [&frame](std::int64_t, std::int64_t) { return frame++ % 10 < 6 ? 10 * kMs : 40 * kMs; },
+            [](int i) {
+                return someLate(i) / 1000;
+            }}.report(1000);
+        QVERIFY2(std::abs(report.loop->rateHz() - 1000.0 / 22) < 0.2,
+                 qPrintable(QString::number(report.loop->rateHz())));
+        QVERIFY(std::abs(report.loop->usualTime() - 10e6) < 1e4);
+        QCOMPARE(report.loop->style(), WaitStyle::Unknown);
+        QVERIFY2(loopText(report).find("The usual frame takes 10 ms.") != std::string::npos,
+                 loopText(report).c_str());
+        QVERIFY(attachCsv(report).find("# rate_hz: 45.4") != std::string::npos);
+        QVERIFY(attachJson(report).find("\"usual_frame_ns\": 1000") != std::string::npos);
+    }
+};
+
+JITTERSCOPE_TEST(LoopPacingTest)
+
+} // namespace jitterscope::loop_pacing_test
+
+#include "loop_pacing_test.moc"
