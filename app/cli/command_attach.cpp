@@ -9,7 +9,6 @@
 #include "core/attach/attach_words.h"
 #include "core/attach/target_program.h"
 #include "core/document/attach_document.h"
-#include "core/document/text_lines.h"
 #include "core/files/attach_files.h"
 #include "core/platform/process_signals.h"
 #include "core/platform/system_time.h"
@@ -48,6 +47,7 @@ private:
     TextOption& m_json;
     ReportFiles m_reports;
     bool m_redact = false;
+    bool m_wide = false;
     std::vector<std::string> m_words;
     AttachPlan m_plan;
     ResultFile m_csvFile;
@@ -68,7 +68,9 @@ AttachCommand::AttachCommand(CLI::App& app)
                           "Refused: only a program that attach starts can be listened to")),
       m_csv(m_options.add("--csv", "FILE", kFileRange, "Write its frames as a samples CSV, for compare")),
       m_json(m_options.add("--json", "FILE", kFileRange, "Write what was found as JSON")),
-      m_reports(m_options) {
+      m_reports(m_options, {"frame", "frame-times", "histogram"}) {
+    m_options.addFlag("--wide", m_wide,
+                      "Print every section: all loops that were found, how it was measured");
     m_options.addRedact(m_redact);
     m_options.addPositional("CMD", m_words, "The program and its arguments, behind --");
     m_options.setFooter(
@@ -137,32 +139,10 @@ Result<Done> AttachCommand::openFiles() {
     return m_reports.open();
 }
 
-Lines linesOf(const AttachReport& report) {
-    Lines lines;
-    const auto add = [&](const std::string& text) {
-        if (!text.empty())
-            lines.add(wrapped(text, 0));
-    };
-    add(attachVerdict(report));
-    add(loopText(report));
-    add(loopAdvice(report));
-    for (const CureOutcome& outcome : report.cures)
-        lines.add(
-            wrapped(std::string(findEntry(cureCatalog(), outcome.id)->name) + ": " + cureText(outcome), 2));
-    if (report.answer != AttachAnswer::Found && !report.candidates.empty()) {
-        lines.addBlank();
-        lines.add("Its loops, for --loop:");
-        for (const LoopCandidate& candidate : report.candidates)
-            lines.add("  " + candidateText(report, candidate));
-    }
-    for (const std::string& note : report.notes)
-        add(note);
-    return lines;
-}
-
 bool AttachCommand::handOut(const AttachReport& report) {
-    printLinesAside(linesOf(report));
     const Privacy privacy = m_redact ? redactedPrivacy() : Privacy{};
+    const Document told = attachDocument(report, privacy);
+    printLinesAside(terminalLines(told, {.unicode = unicodeWanted(), .wide = m_wide}));
     bool done = m_jsonFile.commit([&] { return attachJson(report, privacy); });
     if (m_csvFile.wanted() && !report.loop) {
         printMessage("--csv: there are no frames, since no loop was found");
@@ -170,7 +150,7 @@ bool AttachCommand::handOut(const AttachReport& report) {
     } else {
         done &= m_csvFile.commit([&] { return attachCsv(report, privacy); });
     }
-    return done & m_reports.commit([&] { return attachDocument(report, privacy); });
+    return done & m_reports.commit([&] { return told; });
 }
 
 /// Signals to stop this program are meant for the other one. It may go on nevertheless, so later ones are

@@ -14,7 +14,6 @@
 #include "core/compare/pooled.h"
 #include "core/diagnosis/job_catalog.h"
 #include "core/document/comparison_document.h"
-#include "core/document/text_lines.h"
 #include "core/files/comparison_files.h"
 #include "core/import/open_runs.h"
 #include "core/platform/file_system.h"
@@ -86,44 +85,13 @@ Result<ComparedRun> allAsOne(const std::vector<ComparedRun>& parts) {
     return pooledCounts(parts, name);
 }
 
-/// Verdict, fairness and figures for a terminal.
-Lines summaryOf(const ComparisonReport& report) {
-    const Comparison& comparison = report.comparison;
-    Lines text;
-    text.add(comparison.sentence);
-    if (!comparison.detail.empty())
-        text.add(comparison.detail);
-    for (const FairnessRemark& remark : comparison.fairness)
-        text.add((remark.good ? "  + " : "  ! ") + remark.text);
-    text.addBlank();
-    for (const auto& [letter, run] : {std::pair{"A  ", &report.a}, std::pair{"B  ", &report.b}})
-        text.add(letter + run->name + " (" + sourceText(*run) + ", " + std::to_string(run->frames) + ")");
-    text.addBlank();
-    std::vector<std::vector<std::string>> rows{{"", "A", "B", "B − A", "B is"}};
-    for (const FigureDifference& line : comparison.figures) {
-        if (line.outcome == FigureDifference::Outcome::Absent && !line.a && !line.b)
-            continue;
-        const DifferenceTexts texts = differenceTexts(line, comparison);
-        rows.push_back({texts.name, texts.a, texts.b, texts.difference, texts.better});
-    }
-    text.add(textTable(rows));
-    if (!report.each.empty())
-        text.addBlank();
-    for (const EachPair& pair : report.each)
-        text.add(pair.name + ": " + pair.sentence);
-    const FigureDifference* const late = comparison.find("late.fraction");
-    if (late != nullptr && late->outcome == FigureDifference::Outcome::Unlike)
-        text.add(Lines("\n--tolerance TIME judges late frames of both alike."));
-    return text;
-}
-
 class CompareCommand {
 public:
     explicit CompareCommand(CLI::App& app)
         : m_options(app),
           m_json(m_options.add("--json", "FILE", kFileRange, "Write the comparison as JSON")),
           m_csv(m_options.add("--csv", "FILE", kFileRange, "Write the figures and their differences as CSV")),
-          m_reports(m_options),
+          m_reports(m_options, {"histograms", "quantiles", "over-time", "lateness-over-time"}),
           m_assert(m_options.add("--assert", "BOUND",
                                  "FIGURE OP BOUND, as p99<=A*1.05 or late.fraction<A+0.01",
                                  "Exit with 3 where the whole interval lies beyond this", true)),
@@ -140,6 +108,8 @@ public:
                                "Seed of the resamples; the same seed gives the same intervals")),
           m_logs(m_options) {
         m_options.addRedact(m_redact);
+        m_options.addFlag("--wide", m_wide,
+                          "Print every section: the two runs, their machines, how to repeat it");
         m_options.addPositional(
             "A B", m_files,
             "Two recorded runs: samples, JSON and other files of jitterscope, or other programs' logs "
@@ -184,6 +154,7 @@ private:
     std::vector<ComparedRun> m_partsA; // threads or processors, if m_a is all of them as one
     std::vector<ComparedRun> m_partsB;
     bool m_redact = false;
+    bool m_wide = false;
 };
 
 Result<Done> CompareCommand::readOptions() {
@@ -355,10 +326,12 @@ int CompareCommand::checkBounds() const {
 }
 
 int CompareCommand::finish(const ComparisonReport& report) {
+    const Document told = comparisonDocument(report);
     const bool written = allWritten({m_jsonFile.commit([&] { return comparisonJson(report); }),
                                      m_csvFile.commit([&] { return comparisonCsv(report); }),
-                                     m_reports.commit([&] { return comparisonDocument(report); })});
-    const int printed = printBeside(named(), summaryOf(report));
+                                     m_reports.commit([&] { return told; })});
+    const int printed =
+        printBeside(named(), terminalLines(told, {.unicode = unicodeWanted(), .wide = m_wide}));
     if (!written || printed != kDone)
         return kFailed;
     return checkBounds();

@@ -54,7 +54,7 @@ DiagnoseCommand::DiagnoseCommand(CLI::App& app)
       m_allowed(m_options.add("--allowed", "PERCENT", "above 0, below 100",
                               "Share of late frames that the job own allows; default 1")),
       m_json(m_options.add("--json", "FILE", kFileRange, "Write everything as JSON")),
-      m_reports(m_options),
+      m_reports(m_options, {"verdict", "anatomy", "trials"}),
       m_assert(m_options.add("--assert", "fit", "fit", "Exit with 3 for every other verdict")) {
     m_options.addFlag("--quick", m_quick, "15 seconds at most, instead of 60");
     m_options.addFlag("--trials", m_trials, "Try the cures as well, 20 seconds each; everything is put back");

@@ -20,7 +20,7 @@ Section attachVerdictSection(const AttachReport& report) {
     Section section{"Verdict", {}};
     section.blocks.push_back(Paragraph{attachVerdict(report), Paragraph::Role::Lead});
     if (const std::string loop = loopText(report); !loop.empty())
-        section.blocks.push_back(plain(report.program + ": " + loop));
+        section.blocks.push_back(plain(loop));
     if (const std::string advice = loopAdvice(report); !advice.empty())
         section.blocks.push_back(plain(advice));
     for (const std::string& text : report.notes)
@@ -32,10 +32,11 @@ Section frameSection(const HeardLoop& loop) {
     const HeardLoop::Means mean = loop.means();
     constexpr double kWide = 640;
     Section section{"Where a frame's time goes", {}};
-    addPicture(section, loopFramePicture(loop, kWide, 84), "The mean frame.");
+    addPicture(section, loopFramePicture(loop, kWide, 84), "The mean frame.", "frame");
     addPicture(section, loopTimesPicture(loop, kWide, 200),
-               "Frame times, ms. Dots are long frames; dashed is what is meant.");
-    addPicture(section, loopHistogramPicture(loop, kWide, 200), "How often each frame time came.");
+               "Frame times, ms. Dots are long frames; dashed is what is meant.", "frame-times");
+    addPicture(section, loopHistogramPicture(loop, kWide, 200), "How often each frame time came.",
+               "histogram");
     Table table{.columns = {words("what"), numbers("mean"), numbers("of the frame")}};
     const auto add = [&](const char* what, double time) {
         table.rows.push_back({what, said::duration(time), shareOfFrame(time, mean.frameTime)});
@@ -92,7 +93,9 @@ Section codeSection(CodeBlock code) {
 }
 
 Section candidatesSection(const AttachReport& report) {
-    Section section{"Loops that were found", {}, true};
+    Section section{report.answer == AttachAnswer::Found ? "Loops that were found" : "Its loops, for --loop",
+                    {},
+                    report.answer == AttachAnswer::Found};
     Table table{.columns = {words("loop"), numbers("regular")}};
     for (const LoopCandidate& candidate : report.candidates)
         table.rows.push_back(
@@ -127,7 +130,8 @@ Document attachDocument(const AttachReport& whole, const Privacy& privacy) {
         document.sections.push_back(curesSection(report));
     if (!report.candidates.empty())
         document.sections.push_back(candidatesSection(report));
-    document.sections.push_back({"How it was measured", {note(measuredText(report, privacy))}});
+    document.sections.push_back(
+        {.title = "How it was measured", .blocks = {note(measuredText(report, privacy))}, .aside = true});
     return document;
 }
 

@@ -32,14 +32,24 @@ void addDifferences(Section& section, const Comparison& comparison,
 }
 
 void addPictures(Section& section, const ComparisonCurves& curves) {
-    addPicture(section, countsPicture(curves), "How often each time occurred. A dashed, B solid.");
+    addPicture(section, countsPicture(curves), "How often each time occurred. A dashed, B solid.",
+               "histograms");
     const bool errors = curves.quantilesOf == RunQuantity::Error;
     addPicture(section, quantilesPicture(curves),
                std::string(errors ? "This share of the frames begins no further from its deadline."
                                   : "This share of the values is no larger.") +
-                   " The bands hold 95 %, each point for itself.");
+                   " The bands hold 95 %, each point for itself.",
+               "quantiles");
     for (const PairOverTime& pair : curves.overTime)
-        addPicture(section, stripsPicture(pair), "Over the time of each run: least and largest values.");
+        addPicture(section, stripsPicture(pair), "Over the time of each run: least and largest values.",
+                   pair.quantity == RunQuantity::Lateness ? "lateness-over-time" : "over-time");
+}
+
+std::string lengthText(const ComparedRun& run) {
+    std::string text = std::to_string(run.frames) + (run.has(RunQuantity::FrameTime) ? " frames" : " values");
+    if (const std::optional<double> seconds = run.seconds())
+        text += " in " + said::shortDuration(*seconds * 1e9);
+    return text;
 }
 
 /// What fills the first two pages: the sentence, what it rests on, and the pictures.
@@ -47,8 +57,10 @@ Section comparisonVerdict(const ComparisonReport& report) {
     const Comparison& comparison = report.comparison;
     Section section{"Verdict", {}};
     section.blocks.push_back(Paragraph{comparison.sentence, Paragraph::Role::Lead});
-    section.blocks.push_back(plain("A: " + report.a.name + " (" + sourceText(report.a) +
-                                   "). B: " + report.b.name + " (" + sourceText(report.b) + ")."));
+    Table sides{.columns = {words(""), words("run"), words("where from"), words("length")}};
+    for (const auto& [letter, run] : {std::pair("A", &report.a), std::pair("B", &report.b)})
+        sides.rows.push_back({std::string(letter), run->name, sourceText(*run), lengthText(*run)});
+    section.blocks.push_back(std::move(sides));
     if (!comparison.detail.empty())
         section.blocks.push_back(plain(comparison.detail));
     for (const FairnessRemark& remark : comparison.fairness)
@@ -57,6 +69,9 @@ Section comparisonVerdict(const ComparisonReport& report) {
     if (!report.note.empty())
         section.blocks.push_back(plain("Note: " + report.note));
     addDifferences(section, comparison, [](const FigureDifference& line) { return line.judged; });
+    const FigureDifference* const late = comparison.find("late.fraction");
+    if (late != nullptr && late->outcome == Outcome::Unlike)
+        section.blocks.push_back(note("--tolerance TIME judges late frames of both alike."));
     if (report.curves != nullptr)
         addPictures(section, *report.curves);
     return section;
@@ -73,6 +88,14 @@ bool repeatsTheError(const FigureDifference& line, const ComparisonReport& repor
     const std::string_view id = line.entry->id;
     return line.a && line.b && id.starts_with(kLateness) && neverEarly(report.a) && neverEarly(report.b) &&
            report.comparison.find("error." + std::string(id.substr(kLateness.size()))) != nullptr;
+}
+
+/// Threads or processors, each by itself.
+Section eachSection(const ComparisonReport& report) {
+    Section section{"Each by itself", {}};
+    for (const EachPair& pair : report.each)
+        section.blocks.push_back(plain(pair.name + ": " + pair.sentence));
+    return section;
 }
 
 Section furtherSection(const ComparisonReport& report) {
@@ -105,13 +128,6 @@ std::string joined(const std::vector<std::string>& items, const char* between = 
     return text;
 }
 
-std::string lengthText(const ComparedRun& run) {
-    std::string text = std::to_string(run.frames) + (run.has(RunQuantity::FrameTime) ? " frames" : " values");
-    if (const std::optional<double> seconds = run.seconds())
-        text += " in " + said::shortDuration(*seconds * 1e9);
-    return text;
-}
-
 std::string rateText(const ComparedRun& run) {
     if (!run.rateHz)
         return {};
@@ -123,6 +139,7 @@ Section runsSection(const ComparisonReport& report) {
     const ComparedRun& a = report.a;
     const ComparedRun& b = report.b;
     Section section{"The two runs", {}};
+    section.aside = true;
     Table table{.columns = {words(""), words("A"), words("B")}};
     addRow(table, "name", a.name, b.name);
     addRow(table, "where from", sourceText(a), sourceText(b));
@@ -167,6 +184,7 @@ Section machinesSection(const ComparisonReport& report) {
 
 Section repeatSection(const ComparisonReport& report) {
     Section section{report.redacted ? "What this report reveals" : "Repeat it", {}};
+    section.aside = true;
     std::string commands;
     for (const auto& [name, run] : {std::pair{"A", &report.a}, std::pair{"B", &report.b}}) {
         if (!run->command.empty())
@@ -185,8 +203,10 @@ Section repeatSection(const ComparisonReport& report) {
 Document comparisonDocument(const ComparisonReport& report) {
     Document document{"Comparison of two runs", {}};
     document.sections.push_back(comparisonVerdict(report));
-    document.sections.push_back(furtherSection(report));
-    document.sections.push_back(runsSection(report));
+    for (Section section : {eachSection(report), furtherSection(report), runsSection(report)}) {
+        if (!section.blocks.empty())
+            document.sections.push_back(std::move(section));
+    }
     if (Section machines = machinesSection(report); !machines.blocks.empty())
         document.sections.push_back(std::move(machines));
     document.sections.push_back(repeatSection(report));

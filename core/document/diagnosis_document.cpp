@@ -43,7 +43,7 @@ Section diagnosisVerdict(const Diagnosis& diagnosis, const Privacy& privacy) {
         section.blocks.push_back(std::move(table));
     }
     addPicture(section, verdictPicture(verdictScale(diagnosis)),
-               "Dot: the loop now. Diamond: what is recommended. Dashed: what the job allows.");
+               "Dot: the loop now. Diamond: what is recommended. Dashed: what the job allows.", "verdict");
     return section;
 }
 
@@ -110,7 +110,8 @@ Section anatomySection(const Diagnosis& diagnosis) {
     if (std::string queue = queueNote(diagnosis.now); !queue.empty())
         section.blocks.push_back(note(std::move(queue)));
     addPicture(section, anatomyPicture(diagnosis.now, diagnosis.plan.target),
-               "Where the lateness of each late one went: grouped by its first cause, worst first.");
+               "Where the lateness of each late one went: grouped by its first cause, worst first.",
+               "anatomy");
     return section;
 }
 
@@ -155,7 +156,8 @@ Section trialsSection(const Diagnosis& diagnosis) {
     if (!table.rows.empty())
         section.blocks.push_back(std::move(table));
     addPicture(section, trialsPicture(diagnosis),
-               "Filled: a difference is shown. Hollow: none is. Left of 0: fewer late with the cure.");
+               "Filled: a difference is shown. Hollow: none is. Left of 0: fewer late with the cure.",
+               "trials");
     for (std::string& text : notTried(diagnosis))
         section.blocks.push_back(plain(std::move(text)));
     section.blocks.push_back(

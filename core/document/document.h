@@ -47,6 +47,7 @@ struct CodeBlock {
 struct PictureBlock {
     Picture picture;
     std::string caption;
+    std::string id = {}; ///< as `--figure` takes it
 };
 
 /// Left out likewise.
@@ -91,9 +92,9 @@ struct Section {
 };
 
 /// Adds the picture, unless it is empty.
-inline void addPicture(Section& section, Picture picture, std::string caption) {
+inline void addPicture(Section& section, Picture picture, std::string caption, std::string id) {
     if (!picture.empty())
-        section.blocks.push_back(PictureBlock{std::move(picture), std::move(caption)});
+        section.blocks.push_back(PictureBlock{std::move(picture), std::move(caption), std::move(id)});
 }
 
 struct Document {

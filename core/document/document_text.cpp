@@ -62,23 +62,10 @@ public:
         const Table table = inWords(whole);
         beginBlock();
         const std::size_t most = m_options.wide ? table.rows.size() : kMostRows;
-        std::vector<std::vector<std::string>> rows;
-        if (std::ranges::any_of(table.columns, [](const Column& column) { return !column.label.empty(); })) {
-            std::vector<std::string>& head = rows.emplace_back();
-            for (const Column& column : table.columns)
-                head.push_back(column.label);
-        }
-        for (std::size_t i = 0; i < std::min(table.rows.size(), most); ++i) {
-            std::vector<std::string>& row = rows.emplace_back();
-            for (const Cell& cell : table.rows[i])
-                row.emplace_back(wordOf(cell));
-        }
         if (!table.title.empty())
             m_lines.add(wrapped(table.title, 0));
-        const Lines lines = textTable(rows);
-        const bool fits = std::ranges::all_of(
-            lines.list(), [](const std::string& line) { return displayWidth(line) <= kColumns; });
-        m_lines.add(fits || m_options.wide ? lines : rowByRow(table, most));
+        const std::vector<std::size_t> widths = widthsOf(table, most, m_options.wide);
+        m_lines.add(widths.empty() ? rowByRow(table, most) : columnsOf(table, most, widths));
         if (table.rows.size() > most)
             m_lines.add("… " + std::to_string(table.rows.size() - most) + " more rows; --csv FILE has all");
     }
@@ -119,7 +106,10 @@ public:
             std::string head;
             for (const std::string& figure : row.figures)
                 head += std::string(kFigure - std::min(kFigure, displayWidth(figure)), ' ') + figure + "  ";
-            m_lines.add(wrapped(head.empty() ? row.title : head + row.title, list.figures.empty() ? 2 : 0));
+            const Lines title = wrapped(row.title, indent);
+            for (const std::string& line : title.list())
+                m_lines.add(head.empty() || &line != &title.list().front() ? line
+                                                                           : head + line.substr(indent));
             for (const auto& [word, text] : {std::pair<const char*, const std::string&>{"", row.soWhat},
                                              {"do: ", row.doThis},
                                              {"undo: ", row.undo},
@@ -158,6 +148,72 @@ private:
             m_lines.addBlank();
     }
 
+    /// How wide each column is. If the table is wider than the terminal, the widest columns are narrowed, and
+    /// their cells are wrapped. Empty: it has no room even so.
+    static std::vector<std::size_t> widthsOf(const Table& table, std::size_t most, bool wide) {
+        constexpr std::size_t kNarrowest = 16;
+        std::vector<std::size_t> widths;
+        std::size_t whole = 2 * (std::max<std::size_t>(1, table.columns.size()) - 1);
+        for (std::size_t column = 0; column < table.columns.size(); ++column) {
+            std::size_t width = displayWidth(table.columns[column].label);
+            for (std::size_t i = 0; i < std::min(table.rows.size(), most); ++i)
+                width = std::max(width, displayWidth(wordOf(table.rows[i].at(column))));
+            whole += widths.emplace_back(width);
+        }
+        while (!wide && whole > kColumns) {
+            std::size_t& widest = *std::ranges::max_element(widths);
+            if (widest <= kNarrowest)
+                return {};
+            const std::size_t less = std::min(whole - kColumns, widest - kNarrowest);
+            // Two wide columns share what is missing.
+            const std::size_t step = std::max<std::size_t>(1, less / 4);
+            widest -= step;
+            whole -= step;
+        }
+        return widths;
+    }
+
+    static Lines columnsOf(const Table& table, std::size_t most, const std::vector<std::size_t>& widths) {
+        Lines lines;
+        std::vector<std::string> head;
+        for (const Column& column : table.columns)
+            head.push_back(column.label);
+        if (std::ranges::any_of(head, [](const std::string& label) { return !label.empty(); }))
+            addRow(lines, table, head, widths);
+        for (std::size_t i = 0; i < std::min(table.rows.size(), most); ++i) {
+            std::vector<std::string> cells;
+            for (const Cell& cell : table.rows[i])
+                cells.emplace_back(wordOf(cell));
+            addRow(lines, table, cells, widths);
+        }
+        return lines;
+    }
+
+    /// The first column and those of words to the left, figures to the right. What goes on in the first
+    /// column stands further in, so that no line begins with a part of somebody's text.
+    static void addRow(Lines& lines, const Table& table, const std::vector<std::string>& cells,
+                       const std::vector<std::size_t>& widths) {
+        std::vector<Lines> parts;
+        std::size_t high = 1;
+        for (std::size_t i = 0; i < cells.size(); ++i) {
+            parts.push_back(wrapped(cells[i], 0, std::max<std::size_t>(1, widths[i])));
+            high = std::max(high, parts.back().list().size());
+        }
+        for (std::size_t at = 0; at < high; ++at) {
+            std::string line;
+            for (std::size_t i = 0; i < cells.size(); ++i) {
+                std::string text = at < parts[i].list().size() ? parts[i].list()[at] : std::string();
+                if (i == 0 && at > 0 && !text.empty())
+                    text.insert(0, "  ");
+                const std::string blanks(widths[i] - std::min(widths[i], displayWidth(text)), ' ');
+                const bool left = i == 0 || table.columns[i].quantity == Quantity::Word;
+                line += (i > 0 ? "  " : "") + (left ? text + blanks : blanks + text);
+            }
+            line.erase(line.find_last_not_of(' ') + 1);
+            lines.add(std::move(line));
+        }
+    }
+
     /// Each row as a paragraph, in which each cell says its column's name.
     static Lines rowByRow(const Table& table, std::size_t most) {
         Lines lines;
@@ -184,9 +240,7 @@ private:
 struct PictureCollector {
     std::vector<NamedPicture> pictures;
 
-    void operator()(const PictureBlock& block) {
-        pictures.push_back({"figure-" + std::to_string(pictures.size() + 1), block.picture});
-    }
+    void operator()(const PictureBlock& block) { pictures.push_back({block.id, block.picture}); }
     void operator()(const FigureBlock& block) {
         pictures.push_back({block.figure.id, figurePicture(block.figure)});
     }

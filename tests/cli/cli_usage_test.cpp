@@ -120,7 +120,7 @@ private slots:
         row("list of two", {"list", "work", "machines"}, {"machines"});
         row("watch without a file", {"watch", "--every", "1h"}, {"--openmetrics", "needed", "a path"});
         row("watch without a time", {"watch", "--openmetrics", "a.prom"}, {"--every", "needed", "10ms … 7d"});
-        for (const char* every : {"0", "-1s", "10", "9ms", "8d", "nan", "often", ""})
+        for (const char* every : {"0", "-1s", "9ms", "8d", "nan", "often", ""})
             row(qPrintable(QString("every '%1'").arg(every)),
                 {"watch", "--openmetrics", "a.prom", "--every", every}, {"--every", "10ms … 7d"});
         row("every shorter than a probe", {"watch", "--openmetrics", "a.prom", "--every", "1s"},
