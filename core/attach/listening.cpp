@@ -128,6 +128,19 @@ struct Listening::Source {
         Value value{};
         return file->read(place, &value, sizeof(value)) ? value : Value{};
     }
+    /// The rows of a ring from one count up to another, which lie in one or two pieces.
+    [[nodiscard]] std::vector<listen::Row> rowsOf(std::size_t place, std::uint64_t from,
+                                                  std::uint64_t to) const {
+        std::vector<listen::Row> rows(static_cast<std::size_t>(to - from));
+        for (std::size_t done = 0; done < rows.size();) {
+            const auto at = static_cast<std::size_t>((from + done) % listen::Ring::kRows);
+            const std::size_t count = std::min<std::size_t>(rows.size() - done, listen::Ring::kRows - at);
+            if (!file->read(place + at * sizeof(listen::Row), &rows[done], count * sizeof(listen::Row)))
+                return {};
+            done += count;
+        }
+        return rows;
+    }
     template <typename Value>
     void put(std::size_t place, Value value) const noexcept {
         file->write(place, &value, sizeof(value));
@@ -395,9 +408,9 @@ void Listening::takeRing(Source& source, std::size_t index, bool& newSites) {
     if (head - tail > Ring::kRows)
         tail = head; // no listener writes that
     const std::int64_t now = monotonicNow();
-    for (; tail != head; ++tail) {
-        auto row =
-            source.at<listen::Row>(ring + offsetof(Ring, rows) + tail % Ring::kRows * sizeof(listen::Row));
+    const std::vector<listen::Row> rows = source.rowsOf(ring + offsetof(Ring, rows), tail, head);
+    tail = head;
+    for (listen::Row row : rows) {
         if (!live->second.gate.admits(row, now)) {
             ++program.damaged;
             continue;

@@ -45,9 +45,13 @@ struct Columns {
 /// Without those that several frames' work came before: the loop was too slow to wait after each of them.
 Columns columnsOf(std::span<const PacedWait> waits) {
     std::vector<double> whole;
-    for (const PacedWait& wait : waits)
+    std::vector<double> inTime;
+    for (const PacedWait& wait : waits) {
         whole.push_back(static_cast<double>(wait.before + wait.asked - wait.begin));
-    const double most = kSlowFrame * quantile(whole, 0.25);
+        if (wait.asked > wait.begin)
+            inTime.push_back(whole.back());
+    }
+    const double most = kSlowFrame * quantile(inTime, 0.25);
     Columns columns;
     for (std::size_t i = 1; i < waits.size(); ++i) {
         const PacedWait& wait = waits[i];
@@ -55,7 +59,7 @@ Columns columnsOf(std::span<const PacedWait> waits) {
         if (i >= kFar)
             columns.farApart.push_back(static_cast<double>(wait.asked - waits[i - kFar].asked));
         columns.absolute += wait.absolute ? 1 : 0;
-        if (static_cast<double>(wait.before) > most)
+        if (static_cast<double>(wait.before) > most || wait.asked <= wait.begin)
             continue;
         columns.asked.push_back(static_cast<double>(wait.asked - wait.begin));
         columns.before.push_back(static_cast<double>(wait.before));
@@ -91,8 +95,6 @@ LoopPacing pacingOf(std::span<const PacedWait> waits) {
     if (waits.size() <= kFewestPairs)
         return {};
     const Columns columns = columnsOf(waits);
-    if (columns.asked.size() < kFewestPairs)
-        return {};
     const double usualApart = quantile(columns.apart, 0.5);
     const double fixed = spreadOf(columns.asked);
     const double rest = spreadOf(columns.rest);
@@ -104,8 +106,10 @@ LoopPacing pacingOf(std::span<const PacedWait> waits) {
     const LoopPacing ofRest{Pacing::Rest, std::llround(quantile(columns.rest, 0.5))};
     const LoopPacing ofLength{Pacing::Fixed, std::llround(quantile(columns.asked, 0.5)), fixed == 0};
     const bool absolute = columns.absolute > 0.5;
-    if (absolute && grid <= kExact)
+    if (absolute && grid <= kExact) // also of a loop that is behind all the time
         return ofDeadlines;
+    if (columns.asked.size() < kFewestPairs)
+        return absolute ? ofDeadlines : LoopPacing{};
     // In the middle 80 % nothing differs, and in all hardly more: with next to nothing between two sleeps it
     // is a fixed length. After longer work that is always the same, it may as well be what is left.
     if (whole && fixed == 0 && work < kVariesBeyond) {
