@@ -90,11 +90,10 @@ Result<ComparedRun> allAsOne(const std::vector<ComparedRun>& parts) {
 Lines summaryOf(const ComparisonReport& report) {
     const Comparison& comparison = report.comparison;
     Lines text;
-    text.add(comparison.sentence);
-    if (!comparison.detail.empty())
-        text.add(comparison.detail);
+    text.add(wrapped(comparison.sentence, 0));
+    text.add(wrapped(comparison.detail, 0));
     for (const FairnessRemark& remark : comparison.fairness)
-        text.add((remark.good ? "  + " : "  ! ") + remark.text);
+        text.add(wrapped((remark.good ? "+ " : "! ") + remark.text, 2));
     text.addBlank();
     for (const auto& [letter, run] : {std::pair{"A  ", &report.a}, std::pair{"B  ", &report.b}})
         text.add(letter + run->name + " (" + sourceText(*run) + ", " + std::to_string(run->frames) + ")");
@@ -110,7 +109,7 @@ Lines summaryOf(const ComparisonReport& report) {
     if (!report.each.empty())
         text.addBlank();
     for (const EachPair& pair : report.each)
-        text.add(pair.name + ": " + pair.sentence);
+        text.add(wrapped(pair.name + ": " + pair.sentence, 0));
     const FigureDifference* const late = comparison.find("late.fraction");
     if (late != nullptr && late->outcome == FigureDifference::Outcome::Unlike)
         text.add(Lines("\n--tolerance TIME judges late frames of both alike."));
