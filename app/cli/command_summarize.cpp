@@ -8,8 +8,10 @@
 #include "app/cli/options/readers.h"
 #include "app/cli/progress_line.h"
 #include "app/cli/result_file.h"
+#include "core/base/catalog.h"
 #include "core/base/parse.h"
 #include "core/base/said.h"
+#include "core/diagnosis/job_catalog.h"
 #include "core/document/measurements.h"
 #include "core/document/text_lines.h"
 #include "core/files/own_runs.h"
@@ -102,7 +104,8 @@ Lines sideBySide(const std::vector<const RecordedRun*>& runs) {
 }
 
 /// First the files of this program, then the logs of others, because they hold different things.
-Lines tablesOf(const std::vector<ReadFile>& files, const std::optional<Nanoseconds>& beyond) {
+Lines tablesOf(const std::vector<ReadFile>& files, const std::optional<Nanoseconds>& beyond,
+               const JobEntry* job) {
     std::vector<const RecordedRun*> runs;
     std::vector<const ImportedLog*> logs;
     for (const ReadFile& file : files) {
@@ -115,7 +118,7 @@ Lines tablesOf(const std::vector<ReadFile>& files, const std::optional<Nanosecon
     if (!text.empty() && !logs.empty())
         text.addBlank();
     if (!logs.empty())
-        text.add(logSummaryTable(logs, beyond));
+        text.add(logSummaryTable(logs, beyond, job));
     return text;
 }
 
@@ -126,7 +129,9 @@ public:
           m_json(m_options.add("--json", "FILE", kFileRange, "Write the figures of all files as JSON")),
           m_logs(m_options),
           m_beyond(m_options.add("--beyond", "TIME", "0ns … 1000s",
-                                 "Also the share of a log's values above this time")) {
+                                 "Also the share of a log's values above this time")),
+          m_job(m_options.add("--job", "ID", idRange(jobCatalog()),
+                              "Whether the lateness of logs is fit for this job")) {
         m_options.addRedact(m_redact);
         m_options.addPositional(
             "FILE", m_files,
@@ -145,6 +150,8 @@ private:
     TextOption& m_json;
     LogOptions m_logs;
     TextOption& m_beyond;
+    TextOption& m_job;
+    const JobEntry* m_fitFor = nullptr;
     std::vector<std::string> m_files;
     StreamCopies m_streams;
     ImportOptions m_import;
@@ -163,6 +170,14 @@ Result<Done> SummarizeCommand::readOptions() {
     m_import = std::move(import).value();
     if (Result<Done> limit = readTime(m_beyond, Nanoseconds{0}, std::chrono::seconds{1000}, m_limit); !limit)
         return limit;
+    if (m_job.given()) {
+        const auto job = requireEntry(jobCatalog(), m_job.text(), "job");
+        if (!job)
+            return job.error();
+        if (job.value()->id == "own")
+            return m_job.refusal(m_job.text(), "its tolerance is not known; --beyond gives a share");
+        m_fitFor = job.value();
+    }
     if (m_files.empty())
         return Error{ErrorCode::Usage,
                      "summarize takes FILE...: one or more CSV files of run --csv, or logs of other programs",
@@ -243,9 +258,9 @@ int SummarizeCommand::run() {
         files.push_back(std::move(file).value());
     }
     if (!json.value().commit(
-            [&] { return filesJson(files, m_limit, m_redact ? redactedPrivacy() : Privacy{}); }))
+            [&] { return filesJson(files, m_limit, m_redact ? redactedPrivacy() : Privacy{}, m_fitFor); }))
         return kFailed;
-    return printBeside(named, tablesOf(files, m_limit));
+    return printBeside(named, tablesOf(files, m_limit, m_fitFor));
 }
 
 } // namespace

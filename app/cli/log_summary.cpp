@@ -5,6 +5,7 @@
 #include "core/base/said.h"
 #include "core/document/measurements.h"
 #include "core/document/text_lines.h"
+#include "core/import/job_fit.h"
 
 #include <algorithm>
 #include <array>
@@ -105,6 +106,19 @@ private:
         const auto found = std::ranges::find(part.run->figures, &entry, &LogFigure::entry);
         return found != part.run->figures.end() ? std::optional(found->value) : std::nullopt;
     }
+    /// `2.00 … 3.00 µs`: the bucket of a percentile, where buckets are powers of two; otherwise empty.
+    static std::string powerRange(const Part& part, const SummaryField& field) {
+        const std::optional<double>& value = part.summary.*field.figure;
+        if (!part.run->histogram || !part.run->histogram->powers || !value || !field.name.starts_with("p"))
+            return {};
+        const auto bucket =
+            std::ranges::find_if(part.run->histogram->buckets, [&](const LogHistogram::Bucket& each) {
+                return static_cast<double>(each.value) == *value;
+            });
+        if (bucket == part.run->histogram->buckets.end())
+            return {};
+        return spanText(said::duration(2 * bucket->middle - *value), said::duration(*value), " … ");
+    }
     /// A histogram may lack a figure even though there are enough values.
     static std::string figure(const Part& part, const SummaryField& field) {
         if (part.run->histogram && !(part.summary.*field.figure))
@@ -112,6 +126,8 @@ private:
         const std::optional<double>& value = part.summary.*field.figure;
         if (part.run->quantity == LogQuantity::FrameRate && value)
             return jitterscope::decimalText(*value / 1e9, 2) + " FPS";
+        if (const std::string range = powerRange(part, field); !range.empty())
+            return range;
         const bool computed = part.run->histogram && part.run->histogram->coarse &&
                               ((field.figure == &Summary::mean && !part.run->histogram->mean) ||
                                (field.figure == &Summary::stddev && !part.run->histogram->stddev));
@@ -124,7 +140,8 @@ private:
 
 } // namespace
 
-Lines logSummaryTable(const std::vector<const ImportedLog*>& logs, const std::optional<Nanoseconds>& beyond) {
+Lines logSummaryTable(const std::vector<const ImportedLog*>& logs, const std::optional<Nanoseconds>& beyond,
+                      const JobEntry* job) {
     std::vector<Part> parts;
     for (const ImportedLog* const log : logs) {
         for (const ImportedRun& run : log->runs)
@@ -134,7 +151,7 @@ Lines logSummaryTable(const std::vector<const ImportedLog*>& logs, const std::op
         return std::ranges::any_of(
             logs, [&](const ImportedLog* log) { return std::ranges::any_of(log->runs, holds); });
     };
-    Table table(std::move(parts));
+    Table table(parts);
     table.add("", [](const Part& part) { return shortened(fileName(part.log->path)); });
     table.add("run", [](const Part& part) { return shortened(part.run->name); });
     table.add("recorded by", [](const Part& part) {
@@ -158,7 +175,15 @@ Lines logSummaryTable(const std::vector<const ImportedLog*>& logs, const std::op
     if (beyond)
         table.add("above " + said::shortDuration(static_cast<double>(beyond->count())),
                   [&](const Part& part) { return shareText(part, *beyond); });
-    return table.text();
+    Lines text = table.text();
+    if (job != nullptr)
+        text.addBlank();
+    for (const Part& part : parts) {
+        if (job != nullptr)
+            text.add(fileName(part.log->path) + ", " + part.run->name + ", for " + std::string(job->object) +
+                     ": " + jobFitText(jobFit(*part.run, *job), *job));
+    }
+    return text;
 }
 
 } // namespace jitterscope::cli

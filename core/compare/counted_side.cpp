@@ -30,7 +30,10 @@ double gammaFrom(double shape, Random& random) {
     while (true) {
         const double x = normalFrom(random);
         const double v = (1 + c * x) * (1 + c * x) * (1 + c * x);
-        if (v > 0 && portable::log(1 - random.uniform()) < 0.5 * x * x + d - d * v + d * portable::log(v))
+        const double u = 1 - random.uniform();
+        if (v > 0 && u < 1 - 0.0331 * x * x * x * x) // certain, without a logarithm
+            return d * v;
+        if (v > 0 && portable::log(u) < 0.5 * x * x + d - d * v + d * portable::log(v))
             return d * v;
     }
 }

@@ -32,6 +32,8 @@ std::string_view quantityWords(RunQuantity quantity) noexcept {
         return "lateness";
     case RunQuantity::Error:
         return "error";
+    case RunQuantity::Displayed:
+        return "displayed time";
     default:
         break;
     }

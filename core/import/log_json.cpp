@@ -4,6 +4,7 @@
 #include "core/base/parse.h"
 #include "core/compare/comparison.h"
 #include "core/files/json_parts.h"
+#include "core/import/job_fit.h"
 #include "core/import/open_runs.h"
 
 #include <array>
@@ -27,7 +28,7 @@ bool isOfMachine(const std::string& comment) {
 }
 
 Json runOfLog(const ImportedRun& run, const ImportedLog& log, const std::optional<Nanoseconds>& beyond,
-              Redactor& redactor) {
+              const JobEntry* job, Redactor& redactor) {
     constexpr std::array<std::pair<LogQuantity, const char*>, 4> kKeys{
         {{LogQuantity::FrameTime, "frame_time_ns"},
          {LogQuantity::Lateness, "lateness_ns"},
@@ -52,10 +53,20 @@ Json runOfLog(const ImportedRun& run, const ImportedLog& log, const std::optiona
         object["figures"][figure.entry->id] = figure.value;
     if (beyond)
         object["beyond"] = {{"limit_ns", beyond->count()}, {"share", orNull(shareBeyond(run, *beyond))}};
+    if (job != nullptr) {
+        const JobFit fit = jobFit(run, *job);
+        object["job"] = {{"id", job->id},
+                         {"verdict", jobFitId(fit.verdict)},
+                         {"late", fit.late ? Json{{"fraction", fit.late->value},
+                                                  {"low", fit.late->interval.low},
+                                                  {"high", fit.late->interval.high}}
+                                           : Json(nullptr)}};
+    }
     return object;
 }
 
-Json logObject(const ImportedLog& log, const std::optional<Nanoseconds>& beyond, Redactor& redactor) {
+Json logObject(const ImportedLog& log, const std::optional<Nanoseconds>& beyond, const JobEntry* job,
+               Redactor& redactor) {
     Json object = Json::object();
     object["file"] = redactor.file(log.path);
     object["format"] = log.format;
@@ -66,7 +77,7 @@ Json logObject(const ImportedLog& log, const std::optional<Nanoseconds>& beyond,
     object["rows_left_out"] = log.linesLeftOut;
     object["runs"] = Json::array();
     for (const ImportedRun& run : log.runs)
-        object["runs"].push_back(runOfLog(run, log, beyond, redactor));
+        object["runs"].push_back(runOfLog(run, log, beyond, job, redactor));
     object["warnings"] = redactor.sentences(log.warnings); // now that the programs are known
     return object;
 }
@@ -74,12 +85,12 @@ Json logObject(const ImportedLog& log, const std::optional<Nanoseconds>& beyond,
 } // namespace
 
 std::string filesJson(const std::vector<ReadFile>& files, const std::optional<Nanoseconds>& beyond,
-                      const Privacy& privacy) {
+                      const Privacy& privacy, const JobEntry* job) {
     Redactor redactor(privacy);
     Json list = Json::array();
     for (const ReadFile& file : files) {
         const auto* const log = std::get_if<ImportedLog>(&file);
-        list.push_back(log != nullptr ? logObject(*log, beyond, redactor)
+        list.push_back(log != nullptr ? logObject(*log, beyond, job, redactor)
                                       : recordedObject(std::get<RecordedRun>(file), redactor));
     }
     Json json{{"schema", 1}};

@@ -341,13 +341,24 @@ void FrameRows::learnKind(std::string_view line) {
     splitRow(line, m_delimiter, kMostColumns, fields);
     if (fields.size() <= m_columns.time || !isNumber(fields[m_columns.time]))
         return;
-    if (m_learned++ == 0) {
-        m_fewest = fields.size();
-        m_numeric.assign(fields.size(), true);
+    std::vector<bool>& kind = m_kinds.emplace_back();
+    for (const std::string_view field : fields)
+        kind.push_back(isNumber(field));
+}
+
+/// Of a short file, only the upper half of the rows is sure to be rows.
+void FrameRows::settleKind() {
+    constexpr std::size_t kTooFew = 3;
+    const std::size_t sure = m_kinds.size() < kLearnedFrom ? (m_kinds.size() + 1) / 2 : m_kinds.size();
+    if (m_kinds.size() < kTooFew)
+        return;
+    m_fewest = m_kinds.front().size();
+    m_numeric.assign(m_fewest, true);
+    for (std::size_t row = 0; row < sure; ++row) {
+        m_fewest = std::min(m_fewest, m_kinds[row].size());
+        for (std::size_t i = 0; i < m_numeric.size(); ++i)
+            m_numeric[i] = m_numeric[i] && i < m_kinds[row].size() && m_kinds[row][i];
     }
-    m_fewest = std::min(m_fewest, fields.size());
-    for (std::size_t i = 0; i < std::min(fields.size(), m_numeric.size()); ++i)
-        m_numeric[i] = m_numeric[i] && isNumber(fields[i]);
 }
 
 /// Whether a line may be one of the rows; `thorough`: by all its columns, else by that of times alone.
@@ -380,6 +391,7 @@ Result<Done> FrameRows::takeHeldBack(const LogLines& lines) {
             --end;
         return end;
     };
+    settleKind();
     std::size_t end = endOf(true);
     if (end == 0) // so many lines of another kind: the first rows were not like the others
         end = endOf(false);
@@ -403,7 +415,7 @@ Result<Done> FrameRows::takeHeldBack(const LogLines& lines) {
 Result<Done> FrameRows::take(const LogLines& lines, std::string_view line, std::int64_t number, bool cut) {
     if (trimmed(line).empty() || line.starts_with("//"))
         return Done{};
-    if (m_learned < kLearnedFrom)
+    if (m_kinds.size() < kLearnedFrom)
         learnKind(line);
     if (m_back.size() < kHeldBack) {
         m_back.push_back({std::string(line), number, cut});

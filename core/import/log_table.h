@@ -121,6 +121,7 @@ private:
     Result<Done> takeRow(const LogLines& lines, std::string_view line, std::int64_t number, bool cut);
     Result<bool> takeColumnLine(std::int64_t number);
     void learnKind(std::string_view line);
+    void settleKind();
     [[nodiscard]] bool isNumber(std::string_view text) const;
     [[nodiscard]] bool isOfKind(const HeldBack& row, bool thorough);
     Result<Done> takeHeldBack(const LogLines& lines);
@@ -162,12 +163,12 @@ private:
     LeftOut m_unsure;                 // lines without a number, of which it is open what follows
     std::vector<std::string> m_names; // of the columns
     std::size_t m_recording = 0;
-    bool m_anyRow = false;        // of this recording
-    bool m_fractions = false;     // the clock of the day shows parts of seconds
-    std::vector<bool> m_numeric;  // columns that held a number in each of the first rows
-    std::size_t m_fewest = 0;     // fields of these rows
-    std::size_t m_learned = 0;    // number of these rows
-    std::vector<HeldBack> m_back; // the newest lines, a ring
+    bool m_anyRow = false;                  // of this recording
+    bool m_fractions = false;               // the clock of the day shows parts of seconds
+    std::vector<std::vector<bool>> m_kinds; // of the first rows: which columns hold a number
+    std::vector<bool> m_numeric;            // columns that held a number in each of them
+    std::size_t m_fewest = 0;               // fields of these rows
+    std::vector<HeldBack> m_back;           // the newest lines, a ring
     std::size_t m_oldest = 0;
     std::string m_after; // a warning about lines after the rows
     Points m_points;

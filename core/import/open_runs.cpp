@@ -11,7 +11,6 @@
 
 #include <algorithm>
 #include <array>
-#include <iterator>
 #include <utility>
 
 namespace jitterscope {
@@ -234,24 +233,47 @@ bool isSummaryBeside(const std::string& file, const std::vector<std::string>& al
         all, [&](const std::string& other) { return other != file && logs::startsWithName(other, name); });
 }
 
+/// The run among `runs` that holds the same values: a copy of a file, or a link to it, is no other recording.
+const ComparedRun* sameValues(const std::vector<ComparedRun>& runs, const ComparedRun& run) {
+    const auto same = [&](const ComparedRun& other) {
+        if (run.columns && other.columns)
+            return run.columns->size() > 0 && run.columns->frameTime == other.columns->frameTime &&
+                   run.columns->lateness == other.columns->lateness &&
+                   run.columns->duration == other.columns->duration;
+        return !run.counts.empty() &&
+               std::ranges::equal(run.counts, other.counts, [](const auto& a, const auto& b) {
+                   return a.value == b.value && a.count == b.count;
+               });
+    };
+    const auto found = std::ranges::find_if(runs, same);
+    return found != runs.end() ? &*found : nullptr;
+}
+
 Result<std::vector<ComparedRun>> openFolder(const std::string& folder, const ImportOptions& options,
                                             const CancelFlag* cancel, const ReadProgress& progress) {
     const Result<FolderFiles> found = filesOfFolder(folder);
     if (!found)
         return found.error();
     std::vector<ComparedRun> all;
+    std::vector<std::string> copies;
     std::size_t held = 0;
     for (const std::string& file : found.value().files) {
         Result<std::vector<ComparedRun>> runs = openRuns(file, options, cancel, progress);
         if (!runs)
             return runs.error();
-        for (const ComparedRun& run : runs.value())
+        for (ComparedRun& run : runs.value()) {
+            if (const ComparedRun* const same = sameValues(all, run)) {
+                copies.push_back(inQuotes(run.name) + " holds the same values as " + inQuotes(same->name) +
+                                 ": one recording, counted once");
+                continue;
+            }
             held += run.columns ? run.columns->size() : 0;
+            all.push_back(std::move(run));
+        }
         if (held > kMostHeld)
             return Error{ErrorCode::Unsupported,
                          pathText(folder) + " holds more than " + std::to_string(kMostHeld) + " frames",
                          "a folder is one run of its recordings"};
-        std::ranges::move(runs.value(), std::back_inserter(all));
     }
     std::string name = folder;
     while (name.size() > 1 && (name.back() == '/' || name.back() == '\\'))
@@ -264,6 +286,7 @@ Result<std::vector<ComparedRun>> openFolder(const std::string& folder, const Imp
     run.value().path = name;
     run.value().warnings.insert(run.value().warnings.end(), found.value().leftOut.begin(),
                                 found.value().leftOut.end());
+    run.value().warnings.insert(run.value().warnings.end(), copies.begin(), copies.end());
     run.value().openedWith = optionsText(options);
     return std::vector<ComparedRun>{std::move(run).value()};
 }

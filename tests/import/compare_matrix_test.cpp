@@ -91,9 +91,9 @@ bool sentenceFits(const Comparison& comparison) {
     case PairVerdict::Worse:
         return has("B ") && claimed(-1);
     case PairVerdict::Faster:
-        return has("B is faster: ");
+        return has("B is faster: ") || has("B shows new frames faster: ");
     case PairVerdict::Slower:
-        return has("B is slower: ");
+        return has("B is slower: ") || has("B shows new frames slower: ");
     case PairVerdict::Mixed:
         return has("either is better") && claimed(1) && claimed(-1);
     case PairVerdict::AboutTheSame:

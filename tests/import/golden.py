@@ -85,15 +85,15 @@ def games(times, beside, dropped):
     if n > 1:
         out["rate_adaptive_stddev"] = math.sqrt(squares / (n - 1))
     if shown := beside.get("displayed_time"):
-        longest, n = sorted(shown, reverse=True), len(shown)
-        out["displayed_time.p50"] = sorted(shown)[rank(0.5, n) - 1]
-        out["displayed_rate_hz"] = 1e9 * n / sum(shown)
+        longest, seen = sorted(shown, reverse=True), len(shown)
+        out["displayed_time.p50"] = sorted(shown)[rank(0.5, seen) - 1]
+        out["displayed_rate_hz"] = 1e9 * seen / sum(shown)
         out["displayed_stutter"], out["displayed_judder"] = seconds_around(shown)
         for part, name in ((100, "displayed_rate_slowest"), (1000, "displayed_rate_slowest_0_1")):
-            if n >= part:
-                out[name] = 1e9 * (n // part) / sum(longest[:n // part])
-        if n >= 1000:
-            out["displayed_time.p99_9"] = sorted(shown)[rank(0.999, n) - 1]
+            if seen >= part:
+                out[name] = 1e9 * (seen // part) / sum(longest[:seen // part])
+        if seen >= 1000:
+            out["displayed_time.p99_9"] = sorted(shown)[rank(0.999, seen) - 1]
     for name, values in beside.items():
         out[name + ".mean"] = sum(values) / len(values)
         if name != "gpu_busy" and len(values) >= 100:

@@ -30,6 +30,8 @@ QString quantityText(RunQuantity quantity) {
         return PairChart::tr("lateness");
     case RunQuantity::Error:
         return PairChart::tr("error");
+    case RunQuantity::Displayed:
+        return PairChart::tr("displayed time");
     default:
         break;
     }

@@ -6,6 +6,7 @@
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QFileInfo>
+#include <QFontDatabase>
 #include <QLabel>
 #include <QVBoxLayout>
 
@@ -31,6 +32,26 @@ QComboBox* listOf(const std::vector<std::string>& choices, const std::string& sa
     return box;
 }
 
+/// The first lines of the file, so that nobody has to open it to answer.
+QLabel* firstLinesOf(const QString& path) {
+    constexpr qsizetype kLines = 5;
+    constexpr qsizetype kLongest = 90;
+    QStringList shown;
+    if (const Result<std::string> head = readHead(path.toStdString())) {
+        const QStringList lines =
+            QString::fromStdString(head.value().substr(0, 4096)).split(QLatin1Char('\n'));
+        for (const QString& line : lines.mid(0, kLines))
+            shown += line.size() > kLongest ? line.left(kLongest) + QStringLiteral("…") : line;
+    }
+    auto* label = new QLabel(shown.join(QLatin1Char('\n')));
+    label->setObjectName(QStringLiteral("import_lines"));
+    label->setTextFormat(Qt::PlainText);
+    label->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    if (shown.isEmpty())
+        label->hide();
+    return label;
+}
+
 } // namespace
 
 ImportQuestion::ImportQuestion(const QString& path, const ImportOptions& said, const Asked& asked,
@@ -52,12 +73,14 @@ ImportQuestion::ImportQuestion(const QString& path, const ImportOptions& said, c
     why->setMinimumWidth(420);
     m_unit->addItem(tr("as the file says"), QString());
     for (const auto& [id, name] : {std::pair{"s", tr("seconds")}, std::pair{"ms", tr("milliseconds")},
-                                   std::pair{"us", tr("microseconds")}, std::pair{"ns", tr("nanoseconds")}})
+                                   std::pair{"us", tr("microseconds")}, std::pair{"ns", tr("nanoseconds")},
+                                   std::pair{"100ns", tr("ticks of 100 ns")}})
         m_unit->addItem(name, QLatin1String(id));
     m_unit->setCurrentIndex(std::max(0, m_unit->findData(QString::fromStdString(said.unit))));
     m_quantity->addItem(tr("times of something"), QStringLiteral("duration"));
     m_quantity->addItem(tr("frame times"), QStringLiteral("frame-time"));
     m_quantity->addItem(tr("lateness of wake-ups"), QStringLiteral("lateness"));
+    m_quantity->addItem(tr("frames counted in each second"), QStringLiteral("frames-each-second"));
     m_quantity->addItem(tr("moments: frame times are their differences"), kTimeStamp);
     if (said.timeStamps || said.quantity)
         m_quantity->setCurrentIndex(m_quantity->findData(
@@ -67,6 +90,7 @@ ImportQuestion::ImportQuestion(const QString& path, const ImportOptions& said, c
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto* all = new QVBoxLayout(this);
     all->addWidget(why);
+    all->addWidget(firstLinesOf(path));
     const auto add = [&](bool shown, Field* field) {
         all->addWidget(field);
         field->setVisible(shown);

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: MIT
+// What is no frame, and what is not what it seems: each kind once more, in another dress than the files of
+// logs/ have.
+#include "core/compare/comparison.h"
+#include "core/import/job_fit.h"
+#include "core/import/open_runs.h"
+#include "tests/support/test_program.h"
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <cmath>
+
+namespace jitterscope::outside_logs_test {
+
+class OutsideLogsTest : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+
+    std::string written(const QByteArray& bytes, const char* name = "log.txt") const {
+        QFile file(m_folder.filePath(name));
+        if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size())
+            return {};
+        return file.fileName().toStdString();
+    }
+    Result<ImportedLog> read(const QByteArray& bytes, const ImportOptions& options = {}) const {
+        return readLog(written(bytes), options);
+    }
+    static QByteArray said(const Result<ImportedLog>& log) {
+        return log ? QByteArray("it was read")
+                   : QByteArray::fromStdString(log.error().message() + log.error().hint);
+    }
+    /// Presents of 15 and 1 ms in turn, displayed every 8 ms.
+    static QByteArray generated(int pairs) {
+        QByteArray text =
+            "Application,ProcessID,TimeInMs,MsBetweenPresents,MsBetweenDisplayChange,PresentRuntime\n";
+        for (int i = 0; i < 2 * pairs; ++i)
+            text += QByteArray("g.exe,1,") + QByteArray::number(i / 2 * 16 + (i % 2 == 0 ? 15 : 16)) +
+                    (i % 2 == 0 ? ",15" : ",1") + ",8,DXGI\n";
+        return text;
+    }
+
+private slots:
+    void theRateIsFramesDividedByTime() {
+        const Result<ImportedLog> log = read(generated(50));
+        QVERIFY2(log.ok(), said(log).constData());
+        QCOMPARE(log.value().runs[0].rateHz.value(), 125.0); // and not 1 / 1 ms, or 1 / 15 ms
+        QCOMPARE(log.value().runs[0].summary.p50.value(), 1e6);
+    }
+
+    void whatIsDisplayedIsComparedFirst() {
+        const auto pairOf = [&](const QByteArray& text, const char* name) {
+            return openRuns(written(text, name)).value().front();
+        };
+        const ComparedRun a = pairOf(generated(300), "a.csv");
+        QByteArray slower = generated(300);
+        slower.replace(",8,DXGI", ",11,DXGI");
+        const Comparison pair = compareRuns(pairOf(slower, "b.csv"), a);
+        QCOMPARE(commonGround(a, a), std::optional(CommonGround::Displayed));
+        QVERIFY2(pair.sentence.find("stay displayed for at most 8.000 ms instead of 11.00 ms") !=
+                     std::string::npos,
+                 pair.sentence.c_str());
+        QVERIFY2(pair.detail.find("Presented: 125.0 FPS") != std::string::npos, pair.detail.c_str());
+        QCOMPARE(pair.find("judder")->b.value(), 599.0 / 600); // all but the last
+        QCOMPARE(pair.find("displayed_judder")->b.value(), 0.0);
+    }
+
+    void aTotalBelowTheRowsIsNoFrame() {
+        const Result<ImportedLog> log =
+            read("name,frame_ms,gpu_ms\n1,16,5\n2,17,6\n3,18,7\nTotal,51,18\nMean,17,6\n");
+        QVERIFY2(log.ok(), said(log).constData());
+        QCOMPARE(log.value().runs[0].samples.size(), std::size_t{3});
+        QVERIFY(QByteArray::fromStdString(log.value().warnings.at(0)).contains("line 5"));
+    }
+    void aGarbledLineInTheMiddleIsLeftOut() {
+        const Result<ImportedLog> log = read("n,frame_ms\n1,16\n2,x\n3,18\n");
+        QVERIFY2(log.ok(), said(log).constData());
+        QCOMPARE(log.value().runs[0].samples, (std::vector<std::int64_t>{16'000'000, 18'000'000}));
+        QCOMPARE(log.value().linesLeftOut, 1);
+    }
+    void columnsInAnotherOrderAreRefused() {
+        const Result<ImportedLog> log = read("n,frame_ms\n1,16\nm,frame_ms\n2,17\n");
+        QVERIFY2(!log && said(log).contains("line 3") && said(log).contains("divide the file"),
+                 said(log).constData());
+    }
+    void threeRecordingsAreThreeRuns() {
+        const QByteArray one = "n,frame_ms\n1,16\n2,17\n";
+        const Result<ImportedLog> log = read(one + one + "n,frame_ms\n" + one);
+        QVERIFY2(log.ok(), said(log).constData());
+        QCOMPARE(log.value().runs.size(), std::size_t{3});
+        QCOMPARE(log.value().runs[2].recording, std::size_t{3});
+    }
+
+    void zerosOfABusyGpuCountUnlessItWasNotWatched() {
+        const QByteArray head = "Application,ProcessID,MsBetweenPresents,MsGPUBusy,PresentRuntime\n";
+        QByteArray some = head;
+        QByteArray none = head;
+        for (int i = 0; i < 20; ++i) {
+            some += QByteArray("g.exe,1,10,") + (i % 4 == 0 ? "8" : "0") + ",DXGI\n";
+            none += "g.exe,1,10,0,DXGI\n";
+        }
+        QCOMPARE(read(some).value().runs[0].beside.at(RunQuantity::GpuBusy).summary.mean.value(), 2e6);
+        QVERIFY(!read(none).value().runs[0].beside.contains(RunQuantity::GpuBusy));
+    }
+    void displayedTimesThatAddUpToMoreAreDoubted() {
+        QByteArray text = "Application,ProcessID,MsBetweenPresents,MsBetweenDisplayChange,PresentRuntime\n";
+        for (int i = 0; i < 20; ++i)
+            text += "g.exe,1,10,10000,DXGI\n";
+        const Result<ImportedLog> log = read(text);
+        QVERIFY(!log.value().runs[0].beside.contains(RunQuantity::Displayed));
+        QVERIFY(QByteArray::fromStdString(log.value().warnings.at(0)).contains("displayed time is doubted"));
+    }
+
+    void timesLookedAtNowAndThenAreSamples() {
+        QByteArray text = "time,latency_ms\n";
+        for (int i = 0; i < 20; ++i)
+            text += QByteArray("2025-10-25T20:00:") + QByteArray::number(10 + 2 * i) + "," +
+                    QByteArray::number(4 + i % 3) + "\n";
+        const Result<ImportedLog> log = read(text);
+        QVERIFY2(log.ok(), said(log).constData());
+        QCOMPARE(log.value().runs[0].quantity, LogQuantity::Duration);
+        QCOMPARE(log.value().runs[0].sampledEvery.value(), 2e9);
+        QCOMPARE(percentileKind(log.value().runs[0]), std::string_view("of samples"));
+    }
+    void framesCountedEachSecondHaveNoFrameTimes() {
+        const Result<ImportedLog> log = read("FPS\n60\n30\n60\n30\n");
+        QCOMPARE(log.value().runs[0].quantity, LogQuantity::FrameRate);
+        QCOMPARE(log.value().runs[0].rateHz.value(), 45.0);
+        const ComparedRun run = openRuns(written("FPS\n60\n30\n60\n30\n")).value().front();
+        QCOMPARE(compareRuns(run, run).verdict, PairVerdict::NotComparable);
+        QVERIFY(read("FPS\n60.1\n59.8\n60.3\n").value().runs[0].quantity == LogQuantity::FrameTime);
+    }
+
+    void theQuestionNamesTheFirstNumberAndAllColumns() {
+        const Result<ImportedLog> unit = read("# a\n\nwait\n16.6\n16.7\n");
+        QVERIFY2(said(unit).contains("line 4"), said(unit).constData());
+        QByteArray names;
+        QByteArray row;
+        for (int i = 0; i < 40; ++i) {
+            names += (i > 0 ? "," : "") + QByteArray("value") + QByteArray::number(i);
+            row += i > 0 ? ",1" : "1";
+        }
+        const auto choices = std::make_shared<LogChoices>();
+        ImportOptions options;
+        options.choices = choices;
+        const Result<ImportedLog> column =
+            read(names + ",waitMs,restMs\n" + row + ",3,4\n" + row + ",3,4\n", options);
+        QVERIFY2(said(column).contains("--column: waitMs, restMs, value0") &&
+                     said(column).contains("value39"),
+                 said(column).constData());
+        QCOMPARE(choices->columns.size(), std::size_t{42});
+        QCOMPARE(choices->columns.front(), std::string("waitMs"));
+    }
+    void ticksAreAUnit() {
+        ImportOptions options;
+        options.column = "startTicks";
+        const QByteArray table = "n,startTicks\n0,1000\n1,1240\n2,1480\n3,1720\n4,1960\n";
+        QVERIFY2(said(read(table, options)).contains("100ns"), said(read(table, options)).constData());
+        options.unit = "qpc:24000";
+        QCOMPARE(read(table, options).value().runs[0].samples, (std::vector<std::int64_t>(4, 10'000'000)));
+        options.unit = "100ns";
+        QCOMPARE(read(table, options).value().runs[0].samples, (std::vector<std::int64_t>(4, 24'000)));
+        options.unit = "qpc:0";
+        QVERIFY(!read(table, options));
+    }
+    void sentencesAndSummariesAreRefusedWithAWayOn() {
+        const Result<ImportedLog> sentences =
+            read("The loop took 12.1 ms this time, too long.\nThe loop took 12.4 ms this time, too long.\n"
+                 "The loop took 11.9 ms this time, too long.\n");
+        QVERIFY2(said(sentences).contains("grep -oE"), said(sentences).constData());
+        for (const char* const summary : {"Scene,Avg FPS,Min FPS\na,60,40\nb,61,41\n",
+                                          "run,Mean frame time (ms),stddev\n1,16.5,2\n2,16.6,2\n"}) {
+            const Result<ImportedLog> log = read(summary);
+            QVERIFY2(!log && log.error().code == ErrorCode::Format && said(log).contains("no frame times"),
+                     said(log).constData());
+        }
+        QVERIFY(read("frame_ms,MaxMs,AvgMs\n16,20,17\n17,20,17\n").ok()); // each row has its own frame
+    }
+
+    void copiesAndLinksInAFolderAreOneRecording() {
+        QVERIFY(QDir(m_folder.path()).mkpath("side"));
+        const QByteArray one = "frame_ms\n16.1\n16.4\n17.2\n16.6\n";
+        for (const char* const name : {"side/a.csv", "side/copy.csv"})
+            (void)written(one, name);
+        (void)written("frame_ms\n16.2\n16.4\n17.2\n16.6\n", "side/z.csv");
+        const ComparedRun run = openRuns(m_folder.filePath("side").toStdString()).value().front();
+        QCOMPARE(run.parts.size(), std::size_t{2});
+        QCOMPARE(run.frames, 8);
+        QVERIFY(std::ranges::any_of(run.warnings, [](const std::string& warning) {
+            return warning.find("'copy.csv' holds the same values as 'a.csv'") != std::string::npos;
+        }));
+    }
+
+    /// Wilson's interval of k of n, written anew: (p + z²/2n ± z √(p(1−p)/n + z²/4n²)) / (1 + z²/n).
+    void lateWakeUpsAreJudgedForAJob() {
+        const auto job =
+            std::ranges::find(jobCatalog(), "robot-1k", &JobEntry::id); // 0.1 % later than 100 µs
+        const auto fitOf = [&](int late, int count) {
+            const QByteArray counts = QByteArray("# Histogram\n000010 ") + QByteArray::number(count - late) +
+                                      "\n000150 " + QByteArray::number(late) +
+                                      "\n# Max Latencies: 00150\n# Histogram Overflows: 00000\n";
+            return jobFit(read(counts).value().runs.front(), *job);
+        };
+        QCOMPARE(fitOf(10, 100'000).verdict, JobFit::Verdict::Fit);
+        QCOMPARE(fitOf(300, 100'000).verdict, JobFit::Verdict::Unfit);
+        const JobFit few = fitOf(1, 1000);
+        QCOMPARE(few.verdict, JobFit::Verdict::TooFew);
+        const double n = 1000;
+        const double p = 1 / n;
+        const double z = 1.959963984540054;
+        const double high =
+            (p + z * z / 2 / n + z * std::sqrt(p * (1 - p) / n + z * z / 4 / n / n)) / (1 + z * z / n);
+        QVERIFY(std::abs(few.late->interval.high - high) < 1e-9);
+        QCOMPARE(jobFit(read("frame_ms\n16\n17\n").value().runs.front(), *job).verdict,
+                 JobFit::Verdict::Unknown);
+    }
+};
+
+JITTERSCOPE_TEST(OutsideLogsTest)
+
+} // namespace jitterscope::outside_logs_test
+
+#include "outside_logs_test.moc"
