@@ -35,10 +35,11 @@ class CliCompareGoldenTest : public QObject {
         return arguments;
     }
 
-    static std::string quantityOf(const std::string& format, bool rate) {
-        if (format.starts_with("cyclictest"))
+    static std::string quantityOf(const QString& name, const std::string& format, bool rate) {
+        if (format.starts_with("cyclictest") || format == "stress-ng" || format == "perf-sched" ||
+            name.startsWith("timerlat"))
             return "lateness";
-        return format.starts_with("hdr") || (format == "csv" && !rate) ? "duration" : "frame_time";
+        return rate ? "frame_time" : "duration";
     }
 
     static const Json& figureOf(const Json& comparison, const std::string& id) {
@@ -75,18 +76,20 @@ private slots:
             QSKIP("built without zlib");
         if (name.endsWith(".zst") && !logs::zstdSupport().available)
             QSKIP("built without libzstd");
+        if (name == "fps-each-second.csv")
+            QSKIP("frames counted in each second have no times to compare");
         const Json& runs = entry[2]["runs"];
         for (std::size_t i = 0; i < runs.size(); ++i) {
             const Called called = call(argumentsFor(name, i + 1, entry[1], runs[i]));
             QVERIFY2(called.code == 0, called.err.constData());
             const Json comparison = Json::parse(called.out.toStdString());
             const std::string format = entry[0].get<std::string>();
-            const std::string quantity = quantityOf(format, runs[i].contains("rate"));
+            const std::string quantity = quantityOf(name, format, runs[i].contains("rate"));
             for (const char* const percentile :
                  {"p50", "p99", "p99_9"}) // half a ns: no log holds a finer time
                 same(comparison, quantity + "." + percentile, runs[i][percentile], 0.5);
-            const bool histogram = format.starts_with("cyclictest") && name != "cyclictest-v.txt";
-            const Json share = histogram ? Json(nullptr) : runs[i]["beyond"]["share"];
+            const bool figuresAlone = runs[i]["p50"].is_null(); // no values, and no counts of them
+            const Json share = figuresAlone ? Json(nullptr) : runs[i]["beyond"]["share"];
             if (quantity != "duration")
                 same(comparison, quantity == "lateness" ? "late.fraction" : "frame_time.beyond", share,
                      1e-12);

@@ -112,7 +112,7 @@ private slots:
         const Json golden = Json::parse(kept)["mangohud-ms.csv"][2]["runs"][0];
         for (const char* name : {"count", "p50", "p99", "p99_9", "max"})
             QVERIFY2(run["frame_time_ns"][name] == golden[name], name);
-        QVERIFY(run["lateness_ns"].is_null() && run["rate_estimated"].get<bool>());
+        QVERIFY(run["lateness_ns"].is_null() && !run["rate_estimated"].get<bool>());
         QCOMPARE(run["beyond"]["limit_ns"].get<int>(), 20'000'000);
         QVERIFY(run["beyond"]["share"].get<double>() > 0);
         const Json& thread = json["files"][2]["runs"][1];
@@ -138,7 +138,7 @@ private slots:
         QVERIFY2(has("^not displayed +– +– +– +3 +–$"), called.out.constData());
         QVERIFY2(has("^Dropped frames +– +– +– +0.27"), called.out.constData()); // 3 of 1098
         QVERIFY2(has("^Average FPS +– +– +– +[0-9.]+ FPS"), called.out.constData());
-        QVERIFY2(has("^rate, Hz +– +– +– +≈ "), called.out.constData());
+        QVERIFY2(has("^rate, Hz +– +– +– +[0-9.]+ +[0-9.]+$"), called.out.constData());
     }
 
     void whatALogLeavesOpenIsAUsageError() {
