@@ -459,6 +459,8 @@ std::string loopText(const AttachReport& report) {
                        (candidate.boundary == FrameBoundary::Mark ? "" : callName(candidate.call)) + ": " +
                        std::to_string(loop.frames().size()) + " frames in " +
                        said::shortDuration(loop.time()) + ". ";
+    if (candidate.pieces)
+        text += "Each of these may be only a part of a picture, so there may be fewer pictures. ";
     constexpr double kTellsElse = 0.02;
     if (std::abs(loop.usualTime() * loop.rateHz() / 1e9 - 1) > kTellsElse)
         text += "The usual frame takes " + said::shortDuration(loop.usualTime()) + ". ";

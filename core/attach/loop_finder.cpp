@@ -292,8 +292,11 @@ private:
             }
             if (entry.kind == CallKind::Present)
                 candidate.starts = joined(candidate.starts);
-            if (entry.call == Call::XPut || entry.call == Call::SdlRects)
+            if (entry.call == Call::XPut || entry.call == Call::SdlRects) {
+                const std::size_t before = candidate.starts.size();
                 candidate.starts = pictures(candidate.starts, m_ownFrames, entry.call == Call::SdlRects);
+                candidate.pieces = entry.call == Call::SdlRects && candidate.starts.size() == before;
+            }
             if (judge(candidate, m_programs[program].threads[thread]))
                 m_found.push_back(std::move(candidate));
         }

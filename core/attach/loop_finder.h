@@ -36,6 +36,9 @@ struct LoopCandidate {
     /// The lower, the likelier: first marks, then presents in the order of the catalogue, the main thread,
     /// other threads, what is known to belong to drivers and sound, and waits within the frames of a loop.
     int rank = 0;
+    /// Its presents put parts of a picture on the screen, and which of them make one cannot be told: each
+    /// counts.
+    bool pieces = false;
     /// Whether it is a wait of the sound, of a driver or of the display's library, not of the program itself.
     bool driver = false;
 };

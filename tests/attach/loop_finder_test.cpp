@@ -81,6 +81,32 @@ private slots:
         QCOMPARE(loops.size(), std::size_t{1});
         QCOMPARE(loops[0].rateHz, 50.0);
     }
+    /// Parts of a picture with work between them: a frame is what lies between two sleeps. Where nothing
+    /// tells them apart, each counts, and that is said.
+    void partsOfAPictureAreJoinedByTheLoop() {
+        const auto reportWith = [](std::int64_t sleep) {
+            HeardRows rows;
+            for (int i = 0; i < 100; ++i) {
+                for (int part = 0; part <= i % 4; ++part)
+                    rows.work(4 * kMs).present(Call::SdlRects, 20'000);
+                rows.work(4 * kMs);
+                if (sleep > 0)
+                    rows.wait(Call::SdlDelay, sleep, 0);
+            }
+            AttachReport report;
+            report.programs = programOf({rows.thread()});
+            findLoop(report, std::nullopt);
+            return report;
+        };
+        const AttachReport joined = reportWith(20 * kMs);
+        QCOMPARE(joined.candidates[0].call, Call::SdlRects);
+        QVERIFY2(std::abs(joined.candidates[0].rateHz - 1e3 / 34.05) < 0.5,
+                 qPrintable(QString::number(joined.candidates[0].rateHz)));
+        QVERIFY(!joined.candidates[0].pieces);
+        const AttachReport open = reportWith(0);
+        QVERIFY(open.candidates[0].pieces);
+        QVERIFY(loopText(open).find("only a part of a picture") != std::string::npos);
+    }
     void aMarkIsBelievedFirst() {
         HeardRows rows;
         for (int i = 0; i < 100; ++i) {
