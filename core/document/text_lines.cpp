@@ -55,6 +55,21 @@ Lines textTable(const std::vector<std::vector<std::string>>& rows) {
     return text;
 }
 
+namespace {
+
+/// Whether a text begins with what stays with the number before it: `%`, `µs.`
+bool beginsWithUnit(std::string_view text) {
+    for (const std::string_view unit : {"%", "ns", "µs", "ms", "s", "FPS", "Hz", "×"}) {
+        if (text.starts_with(unit) &&
+            (text.size() == unit.size() ||
+             std::string_view(" .,;:)").find(text[unit.size()]) != std::string_view::npos))
+            return true;
+    }
+    return false;
+}
+
+} // namespace
+
 Lines wrapped(std::string_view text, std::size_t indent, std::size_t width) {
     Lines lines;
     std::string line;
@@ -65,8 +80,7 @@ Lines wrapped(std::string_view text, std::size_t indent, std::size_t width) {
     };
     while (!text.empty()) {
         std::size_t end = text.find(' ');
-        while (end != std::string_view::npos &&
-               text.substr(end).starts_with(" %")) // a number and its per cent sign stay together
+        while (end != std::string_view::npos && beginsWithUnit(text.substr(end + 1)))
             end = text.find(' ', end + 1);
         const std::string_view word = text.substr(0, end);
         text.remove_prefix(std::min(text.size(), word.size() + 1));
