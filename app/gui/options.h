@@ -13,7 +13,7 @@ struct GuiOptions {
     ui::WindowOptions window;
     bool help = false;
     bool version = false;
-    QString error;            ///< one line that names the option and what it takes; empty: there is no error
+    QString error; ///< one line that names the option and what it takes; empty: there is no error
 };
 
 /// `arguments` with the program's name first. Needs no application and no display.

@@ -136,11 +136,14 @@ struct WaitSite {
     std::uint64_t site = 0;
     std::size_t count = 0;
     std::size_t timed = 0; ///< how many of them ended by their time
+    std::size_t until = 0; ///< how many were sleeps until a point in time
     std::int64_t time = 0; ///< that they took, ns
     bool ofDriver = false;
 
     [[nodiscard]] bool isOf(const Row& row) const noexcept { return row.call == call && row.site == site; }
     [[nodiscard]] bool isTimed() const noexcept { return 2 * timed >= count; }
+    /// A deadline, whatever else the thread waits for, and also where it has passed each time.
+    [[nodiscard]] bool isDeadline() const noexcept { return 2 * until >= count; }
 };
 
 /// The stretches of work between the waits that `chosen` takes. Other waits between them are no work.
@@ -404,6 +407,7 @@ private:
             }
             ++site.count;
             site.timed += timedOut(row) ? 1 : 0;
+            site.until += row.call == Call::ClockNanosleep && row.absolute() ? 1 : 0;
             site.time += row.end - row.begin;
         }
         std::vector<WaitSite> sites;
@@ -413,18 +417,25 @@ private:
     }
 
     /// The place at which the thread waits for its next frame: that of the timed waits which take most of
-    /// their time, unless waits for something else take far more. Null: none stands out, or none is its own.
+    /// their time, unless waits for something else take far more. Sleeps until a point in time come first: a
+    /// loop that is behind hardly waits for its own deadlines. Null: none stands out, or none is its own.
     [[nodiscard]] static const WaitSite* ownSite(const std::vector<WaitSite>& sites) {
         const WaitSite* best[2] = {nullptr, nullptr}; // of events, timed
+        const WaitSite* deadline = nullptr;
         double time[2] = {0, 0};
         for (const WaitSite& site : sites) {
             if (site.ofDriver)
                 continue;
+            if (site.isDeadline() && site.count >= kFewestFrames - 1 &&
+                (deadline == nullptr || site.count > deadline->count))
+                deadline = &site;
             const std::size_t kind = site.isTimed() ? 1 : 0;
             time[kind] += static_cast<double>(site.time);
             if (site.count >= kFewestFrames - 1 && (best[kind] == nullptr || site.time > best[kind]->time))
                 best[kind] = &site;
         }
+        if (deadline != nullptr)
+            return deadline;
         const std::size_t kind = best[1] != nullptr && time[1] >= kTimedCounts * (time[0] + time[1]) ? 1 : 0;
         const WaitSite* const own = best[kind] != nullptr ? best[kind] : best[1 - kind];
         if (own == nullptr)

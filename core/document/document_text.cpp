@@ -196,7 +196,8 @@ private:
         std::vector<Lines> parts;
         std::size_t high = 1;
         for (std::size_t i = 0; i < cells.size(); ++i) {
-            parts.push_back(wrapped(cells[i], 0, std::max<std::size_t>(1, widths[i])));
+            const bool indented = i == 0 && displayWidth(cells[i]) > widths[i];
+            parts.push_back(wrapped(cells[i], 0, std::max<std::size_t>(1, widths[i] - (indented ? 2 : 0))));
             high = std::max(high, parts.back().list().size());
         }
         for (std::size_t at = 0; at < high; ++at) {

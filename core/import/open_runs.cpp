@@ -93,7 +93,7 @@ std::vector<std::string> firstOf(const std::vector<std::string>& warnings) {
     return first;
 }
 
-ComparedRun comparedRun(ImportedRun log, const ImportedLog& file) {
+ComparedRun describedRun(const ImportedRun& log, const ImportedLog& file) {
     ComparedRun run;
     run.name = file.runs.size() > 1 ? fileName(file.path) + " · " + log.name : fileName(file.path);
     run.origin = RunOrigin::Log;
@@ -132,17 +132,39 @@ ComparedRun comparedRun(ImportedRun log, const ImportedLog& file) {
             run.counts.push_back({bucket.value, bucket.count});
         return run;
     }
+    return run;
+}
+
+/// Where the values of a run stand among columns.
+std::vector<std::int64_t>& valuesIn(RunColumns& columns, const ImportedRun& run) {
+    const RunQuantity quantity = quantityOf(run);
+    return quantity == RunQuantity::FrameTime  ? columns.frameTime
+           : quantity == RunQuantity::Lateness ? columns.lateness
+                                               : columns.duration;
+}
+
+/// Takes the values out of a run. Null: it has counts, or figures alone.
+std::shared_ptr<RunColumns> takenColumns(ImportedRun& run) {
+    if (run.histogram || quantityOf(run) == RunQuantity::CountedRate)
+        return nullptr;
     auto columns = std::make_shared<RunColumns>();
-    std::vector<std::int64_t>& values = quantity == RunQuantity::FrameTime  ? columns->frameTime
-                                        : quantity == RunQuantity::Lateness ? columns->lateness
-                                                                            : columns->duration;
-    if (quantity == RunQuantity::CountedRate)
-        return run;
-    values = std::move(log.samples);
-    if (const auto shown = log.beside.find(RunQuantity::Displayed);
-        shown != log.beside.end() && shown->second.samplesNotKept == 0 && log.parts.empty())
+    valuesIn(*columns, run) = std::move(run.samples);
+    if (const auto shown = run.beside.find(RunQuantity::Displayed);
+        shown != run.beside.end() && shown->second.samplesNotKept == 0 && run.parts.empty())
         columns->displayed = std::move(shown->second.samples);
-    run.columns = std::move(columns);
+    return columns;
+}
+
+/// Puts back what takenColumns() took.
+void putBack(RunColumns& columns, ImportedRun& run) {
+    run.samples = std::move(valuesIn(columns, run));
+    if (!columns.displayed.empty())
+        run.beside.at(RunQuantity::Displayed).samples = std::move(columns.displayed);
+}
+
+ComparedRun comparedRun(ImportedRun log, const ImportedLog& file) {
+    ComparedRun run = describedRun(log, file);
+    run.columns = takenColumns(log);
     return run;
 }
 
@@ -187,7 +209,10 @@ void addGameFigures(ImportedLog& log) {
         run.figures.clear();
         if (run.quantity != LogQuantity::FrameTime)
             continue;
-        const ComparedRun compared = comparedRun(run, log);
+        // Its values are lent, not copied: they may be most of the memory.
+        const std::shared_ptr<RunColumns> columns = takenColumns(run);
+        ComparedRun compared = describedRun(run, log);
+        compared.columns = columns;
         for (const FigureEntry& entry : figureCatalog()) {
             const bool ofNeighbours = entry.derived != nullptr; // of which a sampled log lacks most
             if (!entry.ofGames || !entry.appliesTo(compared) || (ofNeighbours && run.sampledEvery))
@@ -195,6 +220,8 @@ void addGameFigures(ImportedLog& log) {
             if (const std::optional<double> value = figureOf(entry, compared))
                 run.figures.push_back({&entry, *value});
         }
+        if (columns != nullptr)
+            putBack(*columns, run);
     }
 }
 

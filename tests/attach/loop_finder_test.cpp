@@ -45,6 +45,26 @@ private slots:
         QCOMPARE(loops[0].rateHz, 62.5);
         QCOMPARE(loops[0].regularity, 1.0);
     }
+    /// A loop that is behind waits for its locks, and hardly for its own deadlines. They bound its frames
+    /// nevertheless: here 4 semaphores are waited for in each frame of 20 ms.
+    void deadlinesBoundTheFramesOfALoopThatIsBehind() {
+        HeardRows rows;
+        for (int i = 0; i < 100; ++i) {
+            for (int part = 0; part < 4; ++part)
+                rows.work(1 * kMs).wait(Call::SemWait, 4 * kMs - 5'000, 0);
+            rows.wait(Call::ClockNanosleep, 0, 20'000);
+        }
+        HeardThread thread = rows.thread();
+        for (listen::Row& row : thread.rows) {
+            row.flags = row.call == Call::ClockNanosleep ? listen::Row::kAbsolute : 0;
+            if (row.call == Call::SemWait)
+                row.asked = listen::kForever;
+        }
+        const auto loops = findLoops(programOf({std::move(thread)}));
+        QVERIFY(!loops.empty());
+        QCOMPARE(loops[0].call, Call::ClockNanosleep);
+        QVERIFY2(std::abs(loops[0].rateHz - 50) < 0.01, qPrintable(QString::number(loops[0].rateHz)));
+    }
     /// 23 waits a frame are no frames: the large piece of work is.
     void pollsAreNotFrames() {
         const auto loops = findLoops(programOf({pollLoop(23, 100)}));

@@ -431,8 +431,11 @@ private slots:
     }
     void aFolderIsOneRunOfItsRecordings() {
         QVERIFY(QDir(m_folder.path()).mkpath("parts"));
-        for (const char* const name : {"parts/1.csv", "parts/2.csv", "parts/3.csv"})
-            QVERIFY(writeSamplesCsv(*m_run, path(name)).ok());
+        RunResult part = *m_run; // a copy would be no recording of its own
+        for (const char* const name : {"parts/1.csv", "parts/2.csv", "parts/3.csv"}) {
+            ++part.plan.seed;
+            QVERIFY(writeSamplesCsv(part, path(name)).ok());
+        }
         const std::vector<ComparedRun> runs = opened(path("parts/"));
         QCOMPARE(runs.size(), std::size_t{1});
         QCOMPARE(runs.front().name, std::string("parts"));

@@ -125,12 +125,26 @@ private slots:
     }
     /// A table that has no room is written row by row, each cell with its column's name.
     void aTableWithoutRoomIsWrittenRowByRow() {
-        Table table{.columns = {words("cure"), words("undo")}};
-        table.rows = {{std::string("slack"), std::string(120, 'x')}};
-        const Document document{"d", {Section{"s", {table}}}};
-        const Lines lines = terminalLines(document);
-        QCOMPARE(lines.list().at(0), std::string("slack"));
-        QVERIFY(lines.list().at(1).starts_with("  undo: "));
+        Table table;
+        for (int column = 0; column < 9; ++column)
+            table.columns.push_back(words("column " + std::to_string(column)));
+        table.rows.emplace_back(9, Cell("a cell of some words"));
+        const Lines lines = terminalLines(Document{"d", {Section{"s", {table}}}});
+        QCOMPARE(lines.list().at(0), std::string("a cell of some words"));
+        QCOMPARE(lines.list().at(1), std::string("  column 1: a cell of some words"));
+    }
+    /// The widest cells are wrapped; no line begins with the middle of somebody's text.
+    void wideCellsAreWrapped() {
+        Table table{.columns = {words("name"), words("undo"), numbers("cost")}};
+        table.rows = {{std::string("a name that is as long as somebody likes it to be and B is better"),
+                       std::string("put the setting back to what it was before, by its file"),
+                       std::string("1.0")}};
+        const Lines lines = terminalLines(Document{"d", {Section{"s", {table}}}});
+        QVERIFY(lines.list().size() > 2);
+        for (std::size_t i = 2; i < lines.list().size(); ++i)
+            QVERIFY2(lines.list()[i].starts_with("  "), lines.list()[i].c_str());
+        for (const std::string& line : lines.list())
+            QVERIFY2(displayWidth(line) <= 100, line.c_str());
     }
     void figuresHaveTheirNames() {
         std::vector<std::string> ids;

@@ -279,7 +279,7 @@ private slots:
         CompareFixture f;
         QVERIFY(QDir(f.folder.path()).mkpath("parts"));
         (void)f.samples("parts/1.csv", "spin");
-        (void)f.samples("parts/2.csv", "spin");
+        (void)f.samples("parts/2.csv", "absolute-sleep");
         DraggedFiles files(*f.window, {f.folder.filePath("parts")});
         QVERIFY(files.enter());
         QVERIFY(f.child<QWidget>("drop_target")->accessibleName().contains("become one run"));
