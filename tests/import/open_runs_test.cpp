@@ -431,10 +431,10 @@ private slots:
     }
     void aFolderIsOneRunOfItsRecordings() {
         QVERIFY(QDir(m_folder.path()).mkpath("parts"));
-        RunResult part = *m_run; // a copy would be no recording of its own
+        RunPlan plan = m_run->plan;
         for (const char* const name : {"parts/1.csv", "parts/2.csv", "parts/3.csv"}) {
-            ++part.plan.seed;
-            QVERIFY(writeSamplesCsv(part, path(name)).ok());
+            ++plan.seed; // a copy would be no recording of its own
+            QVERIFY(writeSamplesCsv(*simulatedRun(plan), path(name)).ok());
         }
         const std::vector<ComparedRun> runs = opened(path("parts/"));
         QCOMPARE(runs.size(), std::size_t{1});
