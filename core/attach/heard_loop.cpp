@@ -175,8 +175,8 @@ HeardLoop::HeardLoop(const std::vector<HeardProgram>& programs, const LoopCandid
 void HeardLoop::leaveOutStops(const HeardProgram& program) {
     for (const auto& [begin, end] : program.stops) {
         const auto first = m_frames.size();
-        std::erase_if(m_frames, [begin, end](const HeardFrame& frame) {
-            return frame.start < end && frame.start + frame.frameTime > begin;
+        std::erase_if(m_frames, [from = begin, to = end](const HeardFrame& frame) {
+            return frame.start < to && frame.start + frame.frameTime > from;
         });
         if (m_frames.size() < first)
             m_stopped += end - begin;

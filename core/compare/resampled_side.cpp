@@ -8,7 +8,7 @@
 
 namespace jitterscope {
 
-using Kind = SeriesStatistic::Kind;
+using StatisticKind = SeriesStatistic::Kind;
 
 namespace {
 
@@ -44,7 +44,7 @@ bool ofCounts(const FigureEntry& entry, const ComparedRun& run, const SeriesStat
 std::optional<SeriesStatistic> statisticOf(const FigureEntry& entry, const ComparedRun& run,
                                            const CompareOptions& options) {
     SeriesStatistic statistic = entry.statistic;
-    if (statistic.kind != Kind::ShareBeyond)
+    if (statistic.kind != StatisticKind::ShareBeyond)
         return statistic;
     const std::optional<Nanoseconds> own =
         entry.quantity == RunQuantity::Lateness ? run.tolerance : std::nullopt;
@@ -72,7 +72,7 @@ ResampledSide::ResampledSide(const ComparedRun& run, const std::vector<const Fig
     for (std::size_t place = 0; place < entries.size(); ++place) {
         const FigureEntry& entry = *entries[place];
         const std::optional<SeriesStatistic> statistic = statisticOf(entry, run, options);
-        if (!statistic || entry.numberOfRun() || entry.statistic.kind == Kind::Longest)
+        if (!statistic || entry.numberOfRun() || entry.statistic.kind == StatisticKind::Longest)
             continue;
         if (ofCounts(entry, run, *statistic)) {
             m_counted.push_back({place, *statistic});

@@ -384,7 +384,7 @@ bool FrameRows::isOfKind(const HeldBack& row, bool thorough) {
 
 /// Takes the lines that were held back, up to the last one that is a row.
 Result<Done> FrameRows::takeHeldBack(const LogLines& lines) {
-    std::ranges::rotate(m_back, m_back.begin() + static_cast<std::ptrdiff_t>(m_oldest));
+    std::rotate(m_back.begin(), m_back.begin() + static_cast<std::ptrdiff_t>(m_oldest), m_back.end());
     const auto endOf = [&](bool thorough) {
         std::size_t end = m_back.size();
         while (end > 0 && !isOfKind(m_back[end - 1], thorough))

@@ -223,8 +223,8 @@ void RtlaReader::addTop() {
             LogHistogram& histogram = table.histogram(table.columns() - 1);
             histogram.overflow = static_cast<std::uint64_t>(top.count);
             histogram.covered = -1;
-            const auto figure = [&](std::size_t i) {
-                const double value = top.figures[kind][i];
+            const auto figure = [&figures = top.figures[kind], this](std::size_t i) {
+                const double value = figures[i];
                 return value >= 0 ? std::optional(value * m_scale) : std::nullopt;
             };
             histogram.minimum = figure(0);
