@@ -76,7 +76,8 @@ AttachCommand::AttachCommand(CLI::App& app)
     m_options.setFooter(
         "The program keeps its terminal and its streams; what was found goes to standard error.\n"
         "Exit: the program's own status, 128 + N where signal N ended it, 125 where attaching failed.\n"
-        "Settings that a cure changes are put back, also when this program is killed.");
+        "What a cure changes is put back when its block ends, and a second after this program is killed.\n"
+        "What the program sets itself meanwhile stays.");
 }
 
 Result<Done> AttachCommand::readOptions() {
@@ -155,11 +156,11 @@ bool AttachCommand::handOut(const AttachReport& report) {
 
 /// Signals to stop this program are meant for the other one. It may go on nevertheless, so later ones are
 /// handed on too. If what it has started is listened to instead, they end that.
-void handOn(AttachSession& session, TimePoint now) {
+void handOn(AttachSession& session) {
     for (int signal = takeStopSignal(); signal != 0; signal = takeStopSignal()) {
         session.program().handOn(signal);
         if (session.end())
-            session.stopListening(now);
+            session.stopListening();
     }
 }
 
@@ -169,7 +170,7 @@ int AttachCommand::listen(AttachSession& session) {
     bool told = false;
     bool done = true;
     while (session.turn(time.now())) {
-        handOn(session, time.now());
+        handOn(session);
         if (session.stage() == AttachSession::Stage::Done && !told) {
             progress.reset(); // clears its line
             done = handOut(session.report());

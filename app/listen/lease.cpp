@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Cures on the thread that is listened to. The thread applies them itself, because only a thread can change
-// its own slack. So it can also undo them, even if Jitterscope has ended.
+// its own slack. So it can also undo them, even if Jitterscope has ended. If it makes no call, the guard does
+// it for class and processors.
+#include "app/listen/guard.h"
 #include "app/listen/listener.h"
 
 #include <cerrno>
@@ -13,87 +15,138 @@ namespace jitterscope::listen {
 namespace {
 
 /// The settings of the thread before its first cure. Only one thread has a lease at a time.
-struct Before {
-    unsigned long slack = 0;
-    int policy = 0;
-    sched_param priority{};
-    cpu_set_t processors{};
-};
-Before g_before;
+Changed g_changed;
+int g_slack = 0;      // before Slack
+int g_classSlack = 0; // before Realtime: the system takes the slack of a thread that enters this class
+constexpr int kCuredSlack = 1;
 
-/// Restores the scheduling class. Without CAP_SYS_NICE a thread may not clear the flag SCHED_RESET_ON_FORK
-/// again (sched(7)). So the flag stays; on an ordinary thread it does nothing.
-void putBackClass() noexcept {
-    if (sched_setscheduler(0, g_before.policy, &g_before.priority) != 0 && errno == EPERM)
-        sched_setscheduler(0, g_before.policy | SCHED_RESET_ON_FORK, &g_before.priority);
+/// The renewal that was seen last, and when. Only the thread that has the lease writes them.
+std::uint64_t g_renewal = 0;
+std::int64_t g_renewed = 0;
+
+int slackNow() noexcept {
+    return static_cast<int>(syscall(SYS_prctl, PR_GET_TIMERSLACK, 0UL, 0UL, 0UL, 0UL));
+}
+
+/// By the system call itself: our prctl() takes this for a setting of the program's own.
+bool setSlack(int slack) noexcept {
+    return syscall(SYS_prctl, PR_SET_TIMERSLACK, static_cast<unsigned long>(slack), 0UL, 0UL, 0UL) == 0;
+}
+
+/// What the thread has already is no cure.
+bool hasAlready() noexcept {
+    errno = EALREADY;
+    return false;
+}
+
+bool applySlack() noexcept {
+    g_slack = slackNow();
+    if (g_slack >= 0 && g_slack <= kCuredSlack)
+        return hasAlready();
+    return g_slack > 0 && setSlack(kCuredSlack);
+}
+
+bool applyRealtime(const Lease& lease) noexcept {
+    g_changed.policy = sched_getscheduler(0);
+    if (g_changed.policy < 0 || sched_getparam(0, &g_changed.priority) != 0)
+        return false;
+    const int kind = g_changed.policy & ~SCHED_RESET_ON_FORK;
+    if (kind != SCHED_OTHER && kind != SCHED_BATCH && kind != SCHED_IDLE)
+        return hasAlready();
+    g_classSlack = slackNow();
+    if (!guard(Lease::Realtime, lease, g_changed))
+        return false;
+    if (enterRealtime())
+        return true;
+    const int error = errno;
+    static_cast<void>(unguard(Lease::Realtime));
+    errno = error;
+    return false;
+}
+
+bool applyPin(const Lease& lease) noexcept {
+    if (sched_getaffinity(0, sizeof(cpu_set_t), &g_changed.processors) != 0)
+        return false;
+    if (CPU_COUNT(&g_changed.processors) < 2)
+        return hasAlready();
+    unsigned last = CPU_SETSIZE - 1; // on the last one other threads are least likely
+    while (!CPU_ISSET(last, &g_changed.processors))
+        --last;
+    CPU_ZERO(&g_changed.pinned);
+    CPU_SET(last, &g_changed.pinned);
+    if (!guard(Lease::Pin, lease, g_changed))
+        return false;
+    if (sched_setaffinity(0, sizeof(cpu_set_t), &g_changed.pinned) == 0)
+        return true;
+    const int error = errno;
+    static_cast<void>(unguard(Lease::Pin));
+    errno = error;
+    return false;
 }
 
 bool apply(std::uint32_t cure, const Lease& lease) noexcept {
     switch (cure) {
-    case Lease::Slack: {
-        const int before = prctl(PR_GET_TIMERSLACK, 0, 0, 0, 0);
-        g_before.slack = before > 0 ? static_cast<unsigned long>(before) : 0;
-        return before >= 0 && prctl(PR_SET_TIMERSLACK, 1UL, 0, 0, 0) == 0;
-    }
-    case Lease::Realtime: {
-        g_before.policy = sched_getscheduler(0);
-        if (g_before.policy < 0 || sched_getparam(0, &g_before.priority) != 0)
-            return false;
-        sched_param lowest{};
-        lowest.sched_priority = sched_get_priority_min(SCHED_FIFO);
-        return sched_setscheduler(0, SCHED_FIFO | SCHED_RESET_ON_FORK, &lowest) == 0;
-    }
-    case Lease::Pin: {
-        if (sched_getaffinity(0, sizeof(cpu_set_t), &g_before.processors) != 0)
-            return false;
-        cpu_set_t one;
-        CPU_ZERO(&one);
-        CPU_SET(static_cast<unsigned>(lease.processor.load(std::memory_order_relaxed)), &one);
-        return sched_setaffinity(0, sizeof(one), &one) == 0;
-    }
+    case Lease::Slack:
+        return applySlack();
+    case Lease::Realtime:
+        return applyRealtime(lease);
+    case Lease::Pin:
+        return applyPin(lease);
     default:
         return true; // Exact changes no setting; Outside is Jitterscope's own
     }
 }
 
-void putBack(std::uint32_t cure) noexcept {
-    switch (cure) {
-    case Lease::Slack:
-        prctl(PR_SET_TIMERSLACK, g_before.slack, 0, 0, 0);
-        break;
-    case Lease::Realtime:
-        putBackClass();
-        break;
-    case Lease::Pin:
-        sched_setaffinity(0, sizeof(cpu_set_t), &g_before.processors);
-        break;
-    default:
-        break;
+/// Puts back what is still as the cure has made it: the program may have set it itself since.
+/// `itself`: the cured thread calls, and not a child of its vfork, which has copies of its settings.
+void putBack(std::uint32_t cure, bool itself) noexcept {
+    if (cure == Lease::Slack && slackNow() == kCuredSlack)
+        setSlack(g_slack);
+    if (cure == Lease::Realtime) {
+        const int slack = slackNow();
+        const bool guarded = !itself || unguard(Lease::Realtime);
+        if (guarded)
+            putBackClass(g_changed, 0);
+        if (!guarded || slack == 0)
+            setSlack(g_classSlack);
     }
+    if (cure == Lease::Pin && (!itself || unguard(Lease::Pin)))
+        putBackProcessors(g_changed, 0);
 }
 
+/// Leaving the real-time class resets the slack. So the class comes first.
 constexpr std::uint32_t kAll[] = {Lease::Realtime, Lease::Slack, Lease::Pin, Lease::Exact, Lease::Outside};
+
+/// What the lease wants of this thread now.
+std::uint32_t wantedOf(const Lease& lease, const ThreadState& state, std::int64_t time) noexcept {
+    if (state.ring == nullptr || lease.thread.load(std::memory_order_acquire) != state.ring->thread)
+        return 0;
+    if (const std::uint64_t latest = lease.renewals.load(std::memory_order_acquire); latest != g_renewal) {
+        g_renewal = latest;
+        g_renewed = time;
+    }
+    return time - g_renewed < Lease::kLength ? lease.cures.load(std::memory_order_relaxed) : 0;
+}
 
 } // namespace
 
 void followLease(Program& program, ThreadState& state, std::int64_t time) noexcept {
     Lease& lease = program.lease;
-    const bool mine = state.ring != nullptr &&
-                      lease.thread.load(std::memory_order_acquire) == state.ring->thread &&
-                      time < lease.until.load(std::memory_order_relaxed);
-    const std::uint32_t wanted = mine ? lease.cures.load(std::memory_order_relaxed) : 0;
-    if (wanted == state.cures)
+    const std::uint32_t wanted = wantedOf(lease, state, time);
+    const std::uint32_t guarded = state.cures & (Lease::Realtime | Lease::Pin);
+    const bool late = guarded != 0 && guardHasPutBack(static_cast<Lease::Cure>(guarded));
+    if (wanted == state.cures && !late)
         return;
     if (staysWithin()) { // no system call of ours
+        state.cures = 0;
         lease.error.store(EPERM, std::memory_order_relaxed);
         lease.refused.fetch_or(wanted, std::memory_order_release);
         return;
     }
     const int error = errno;
-    // Leaving the real-time class resets the slack. So the class is changed before the slack.
     for (const std::uint32_t cure : kAll) {
-        if ((state.cures & cure) != 0 && (wanted & cure) == 0) {
-            putBack(cure);
+        if ((state.cures & cure) != 0 && ((wanted & cure) == 0 || (late && (guarded & cure) != 0))) {
+            putBack(cure, true);
             state.cures &= ~cure;
         }
     }
@@ -101,6 +154,7 @@ void followLease(Program& program, ThreadState& state, std::int64_t time) noexce
         if ((wanted & cure) == 0 || (state.cures & cure) != 0 ||
             (lease.refused.load(std::memory_order_relaxed) & cure) != 0)
             continue;
+        g_changed.thread = state.ring->thread;
         if (apply(cure, lease)) {
             state.cures |= cure;
         } else {
@@ -108,24 +162,20 @@ void followLease(Program& program, ThreadState& state, std::int64_t time) noexce
             lease.refused.fetch_or(cure, std::memory_order_release);
         }
     }
-    if (mine || state.cures == 0)
-        lease.inForce.store(state.cures, std::memory_order_release);
     errno = error;
 }
 
 void endCures(ThreadState& state) noexcept {
-    if (staysWithin())
+    if (state.cures == 0 || staysWithin())
         return;
     const int error = errno;
+    const bool itself = state.ring != nullptr && syscall(SYS_gettid) == state.ring->thread;
     for (const std::uint32_t cure : kAll) {
         if ((state.cures & cure) != 0)
-            putBack(cure);
+            putBack(cure, itself);
     }
-    if (state.cures != 0 && state.ring != nullptr && syscall(SYS_gettid) == state.ring->thread) {
+    if (itself)
         state.cures = 0;
-        if (Program* const listened = program())
-            listened->lease.inForce.store(0, std::memory_order_release);
-    }
     errno = error;
 }
 

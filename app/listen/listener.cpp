@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "app/listen/listener.h"
 
+#include "app/listen/guard.h"
+
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
@@ -289,6 +291,7 @@ void inChild() {
         return;
     closeRunQueue(t_state);
     t_state = ThreadState{};
+    forgetGuard();
     Program* const parents = g_program.exchange(nullptr);
     if (staysWithin())
         return;
@@ -475,7 +478,9 @@ void leaveIfWaited(const Entered& entered, Call call, std::int64_t asked, const 
 
 void stayWithin() noexcept {
     static_cast<void>(ringOfThread());
+    endCures(t_state);
     g_staysWithin.store(true, std::memory_order_release);
+    endGuard(); // of another thread
     if (Program* const program = g_program.load(std::memory_order_acquire))
         program->filtered.store(1, std::memory_order_relaxed);
 }

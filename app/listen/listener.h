@@ -162,8 +162,9 @@ template <std::size_t count>
 
 /// Applies what the lease wants of this thread now. Then each cure is in force or refused by the system.
 void followLease(Program& program, ThreadState& state, std::int64_t time) noexcept;
-/// Restores everything of this thread as it was before any cure. The child of a vfork shares its parent's
-/// memory: there only the child's settings are restored, and the parent keeps its cures.
+/// Restores everything of this thread as it was before any cure, except what the program has set itself
+/// since. The child of a vfork shares its parent's memory: there only the child's settings are restored, and
+/// the parent keeps its cures.
 void endCures(ThreadState& state) noexcept;
 /// The shared file that the listener writes; null: nobody listens.
 [[nodiscard]] Program* program() noexcept;

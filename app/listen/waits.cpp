@@ -456,6 +456,8 @@ JITTERSCOPE_WRAP long syscall(long number, ...) noexcept {
     };
     if (number == SYS_seccomp && installsFilter(arguments[0] + 1, arguments[2]))
         stayWithin();
+    if (number == SYS_clone || number == SYS_clone3 || number == SYS_execve || number == SYS_execveat)
+        endCures(t_state);
     if (number != SYS_futex)
         return otherCall(number, arguments, call, HERE, CALLER);
     const auto operation = static_cast<int>(arguments[1]);
@@ -550,6 +552,8 @@ JITTERSCOPE_WRAP int prctl(int option, ...) noexcept {
     if (option == PR_SET_SECCOMP &&
         installsFilter(static_cast<long>(arguments[0]), static_cast<long>(arguments[1])))
         stayWithin();
+    if (option == PR_SET_TIMERSLACK)
+        endCures(t_state); // its own setting is the one that is put back later
     return g_prctl.get()(option, arguments[0], arguments[1], arguments[2], arguments[3]);
 }
 

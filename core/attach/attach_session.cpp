@@ -6,7 +6,6 @@
 #include "core/base/parse.h"
 
 #include <algorithm>
-#include <thread>
 #include <utility>
 
 namespace jitterscope {
@@ -21,12 +20,6 @@ constexpr const char* kLeftAlone = JITTERSCOPE_TR("its waits are of a kind that 
 
 std::int64_t nanosecondsOf(TimePoint time) noexcept {
     return std::chrono::duration_cast<Nanoseconds>(time.time_since_epoch()).count();
-}
-
-/// The processor for a pinned thread: the last one, on which other threads are least likely.
-int pinnedProcessor() noexcept {
-    const unsigned count = std::thread::hardware_concurrency();
-    return count > 0 ? static_cast<int>(count) - 1 : 0;
 }
 
 } // namespace
@@ -85,11 +78,11 @@ bool AttachSession::isSilent(std::int64_t now) const noexcept {
     return m_begin == 0 && now - m_started >= kSilence;
 }
 
-void AttachSession::stopListening(TimePoint now) {
+void AttachSession::stopListening() {
     if (m_stage == Stage::Done)
         return;
     if (m_stage == Stage::Trying && m_trial < m_trials.size())
-        holdCure(false, nanosecondsOf(now));
+        holdCure(false);
     finish();
     m_listening->stopKeeping();
 }
@@ -141,7 +134,7 @@ void AttachSession::turnTrial(std::int64_t now) {
     if (trial.blocks.empty() || now >= trial.blocks.back().end)
         nextBlock(now);
     if (m_trial < m_trials.size() && &m_trials[m_trial] == &trial)
-        holdCure(trial.blocks.back().cured, now);
+        holdCure(trial.blocks.back().cured);
 }
 
 /// Whether the exact wait was in force, but no sleep was made by it. Then there is nothing to compare.
@@ -155,12 +148,12 @@ bool AttachSession::leftAlone(const Trial& trial) const noexcept {
 void AttachSession::nextBlock(std::int64_t now) {
     Trial& trial = m_trials[m_trial];
     if (leftAlone(trial)) {
-        holdCure(false, now);
+        holdCure(false);
         endTrial(kLeftAlone);
         return;
     }
     if (trial.blocks.size() == 2 * static_cast<std::size_t>(m_plan.pairs)) {
-        holdCure(false, now);
+        holdCure(false);
         judge(trial);
         ++m_trial;
         return;
@@ -175,7 +168,7 @@ void AttachSession::endTrial(const std::string& reason) {
     ++m_trial;
 }
 
-void AttachSession::holdCure(bool on, std::int64_t now) {
+void AttachSession::holdCure(bool on) {
     const LoopCandidate& loop = *m_found.candidate();
     const Trial& trial = m_trials[m_trial];
     if (trial.cure->bit == listen::Lease::Outside && on && !m_awake) {
@@ -188,13 +181,10 @@ void AttachSession::holdCure(bool on, std::int64_t now) {
     if (!on)
         m_awake.reset();
     const std::optional<LoopWait>& wait = m_found.loop->wait();
-    m_listening->lease(loop.program,
-                       {.thread = m_found.programs[loop.program].threads[loop.thread].thread,
-                        .cures = on ? trial.cure->bit : 0,
-                        .processor = pinnedProcessor(),
-                        .site = wait ? wait->site : 0,
-                        .period = m_found.loop->sleepPacesIt() ? wait->pacing.meant : 0},
-                       now);
+    m_listening->lease(loop.program, {.thread = m_found.programs[loop.program].threads[loop.thread].thread,
+                                      .cures = on ? trial.cure->bit : 0,
+                                      .site = wait ? wait->site : 0,
+                                      .period = m_found.loop->sleepPacesIt() ? wait->pacing.meant : 0});
 }
 
 double AttachSession::progress(TimePoint time) const noexcept {

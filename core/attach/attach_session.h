@@ -41,7 +41,7 @@ public:
     /// listened to.
     bool turn(TimePoint now);
     /// Ends listening and trying; the program runs on. The report then covers what was heard until now.
-    void stopListening(TimePoint now);
+    void stopListening();
     [[nodiscard]] Stage stage() const noexcept { return m_stage; }
     /// How much of the listening and of the trials is done, 0 … 1.
     [[nodiscard]] double progress(TimePoint now) const noexcept;
@@ -68,7 +68,7 @@ private:
     void turnTrial(std::int64_t now);
     void nextBlock(std::int64_t now);
     void endTrial(const std::string& reason);
-    void holdCure(bool on, std::int64_t now);
+    void holdCure(bool on);
     void finish();
     void judge(Trial& trial) const;
     [[nodiscard]] bool leftAlone(const Trial& trial) const noexcept;

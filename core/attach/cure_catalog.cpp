@@ -80,6 +80,10 @@ Support canHelp(const CureEntry& cure, const HeardLoop& loop) {
 }
 
 std::string refusalText(const CureEntry& cure, int error) {
+    if (error == EALREADY)
+        return cure.bit == Lease::Realtime ? "its thread has a real-time class of its own"
+               : cure.bit == Lease::Pin    ? "its thread may run on one processor alone"
+                                           : "its thread has no more timer slack than that";
     const std::string text =
         "the system refuses it: " + std::error_code(error, std::generic_category()).message();
     return cure.bit == Lease::Realtime && error == EPERM

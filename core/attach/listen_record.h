@@ -10,7 +10,7 @@
 namespace jitterscope::listen {
 
 inline constexpr std::uint64_t kMagic = 0x6e657473'6c73'696aU; // "jisl" "sten"
-inline constexpr std::uint32_t kLayout = 5;                    ///< increased with each change below
+inline constexpr std::uint32_t kLayout = 6;                    ///< increased with each change below
 /// The environment variable that tells the listener the folder of these files.
 inline constexpr const char* kFolderVariable = "JITTERSCOPE_LISTEN";
 
@@ -101,12 +101,13 @@ struct Ring {
 };
 
 /// Settings that Jitterscope asks the listener to try on one thread. It is a lease: it ends by itself one
-/// second after its last renewal, even if Jitterscope has ended.
+/// second after its last renewal, even if Jitterscope has ended. That second is one of the listener's own
+/// clock, because a time namespace has another one.
 struct Lease {
     enum Cure : std::uint32_t {
         Slack = 1,    ///< timer slack of 1 ns
         Realtime = 2, ///< SCHED_FIFO, lowest priority
-        Pin = 4,      ///< to `processor`
+        Pin = 4,      ///< to the last of its processors
         Exact = 8,    ///< Jitterscope's own wait replaces the timed sleeps at `site`
         Outside = 16, ///< nothing to do for the listener: Jitterscope itself holds it (idle states)
     };
@@ -116,16 +117,15 @@ struct Lease {
 
     std::atomic<std::uint32_t> cures{0};
     std::atomic<std::int32_t> thread{0};
-    std::atomic<std::int32_t> processor{0};
     std::atomic<std::uint64_t> site{0}; ///< for Exact: where those sleeps are called, as Row::site
     /// For Exact in a loop that sleeps a fixed time: its period, ns. Each of those sleeps then ends at the
     /// next point of a grid, and not later than asked. 0: each ends as asked.
     std::atomic<std::int64_t> period{0};
-    std::atomic<std::int64_t> until{0};    ///< when the lease ends; CLOCK_MONOTONIC, ns
-    std::atomic<std::uint32_t> inForce{0}; ///< cures that the listener has put in force
-    std::atomic<std::uint32_t> refused{0}; ///< cures that the system has refused so far
-    std::atomic<std::int32_t> error{0};    ///< errno of the last refusal
-    std::atomic<std::uint64_t> exact{0};   ///< number of sleeps that Exact has replaced so far
+    std::atomic<std::uint64_t> renewals{0}; ///< how often it was renewed
+    std::atomic<std::uint32_t> refused{0};  ///< cures that the system has refused so far
+    /// errno of the last refusal. EALREADY: the thread has such a setting without the cure.
+    std::atomic<std::int32_t> error{0};
+    std::atomic<std::uint64_t> exact{0}; ///< number of sleeps that Exact has replaced so far
 };
 
 /// One file of shared memory, for one image of one process: exec() keeps the process, but replaces the image.

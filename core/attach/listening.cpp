@@ -119,6 +119,7 @@ struct Listening::Source {
     std::uint32_t refused = 0;     // of its lease, as last read
     int refusal = 0;
     std::uint64_t exactWaits = 0;
+    std::uint64_t renewals = 0;   // of its lease
     std::int64_t firstTicks = -1; // processor time of its process when it was first read; −1: not yet
     std::int64_t firstRead = 0;   // when that was
 
@@ -450,17 +451,16 @@ void Listening::readModules(Source& source) {
         program.modules = std::move(modules);
 }
 
-void Listening::lease(std::size_t program, const LeaseTerms& terms, std::int64_t now) {
+void Listening::lease(std::size_t program, const LeaseTerms& terms) {
     using listen::Program;
-    const Source& source = *m_sources[program];
+    Source& source = *m_sources[program];
     if (source.file == nullptr)
         return;
-    source.put(offsetof(Program, lease.processor), std::int32_t{terms.processor});
     source.put(offsetof(Program, lease.site), terms.site);
     source.put(offsetof(Program, lease.period), terms.period);
-    source.put(offsetof(Program, lease.until), now + listen::Lease::kLength);
     source.put(offsetof(Program, lease.cures), terms.cures);
     source.put(offsetof(Program, lease.thread), terms.thread);
+    source.put(offsetof(Program, lease.renewals), ++source.renewals);
 }
 
 std::uint32_t Listening::refused(std::size_t program) const noexcept {

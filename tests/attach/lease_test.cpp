@@ -8,6 +8,7 @@
 #include <QtTest>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdlib>
 #include <iterator>
 #include <unistd.h>
@@ -24,13 +25,21 @@ struct Leased {
     QByteArray out;
     int status = -1;
     bool asked = false;
+    std::uint32_t refused = 0;
+    int refusal = 0;               ///< errno
     std::vector<listen::Row> rows; ///< of the call that the cure is for
 };
 
-/// Runs `attach_loops KIND FRAMES` with a cure for the wait that it makes with `call`, for `longest` at most.
-/// Behind the listener, a library counts the waits that are still the program's own.
-Leased leasedTo(const char* kind, Call call, std::uint32_t cure,
-                Nanoseconds longest = std::chrono::hours{1}) {
+struct Terms {
+    Call call = Call::Nanosleep; ///< the cure is for the wait that it makes with this
+    std::uint32_t cure = 0;
+    Nanoseconds longest = std::chrono::hours{1}; ///< the cure is asked for at most for this long
+    bool dies = false; ///< after that, nothing is said any more, as if Jitterscope had been killed
+};
+
+/// Runs a program of ours, with a cure as the terms say. Behind the listener, a library counts the waits that
+/// are still the program's own.
+Leased leasedTo(const std::vector<std::string>& command, const Terms& wanted) {
     Leased leased;
     Result<std::unique_ptr<Listening>> listening = Listening::begin();
     if (!listening)
@@ -38,8 +47,9 @@ Leased leasedTo(const char* kind, Call call, std::uint32_t cure,
     QTemporaryDir folder;
     const QByteArray out = folder.filePath("out").toUtf8();
     Environment environment = listening.value()->environment(JITTERSCOPE_COUNT_WAITS);
-    const std::vector<std::string> words{
-        "sh", "-c", "exec \"$@\" > \"$0\"", out.toStdString(), JITTERSCOPE_LOOPS, kind, "200"};
+    std::vector<std::string> words{"sh", "-c", "exec \"$@\" > \"$0\"", out.toStdString()};
+    words.insert(words.end(), command.begin(), command.end());
+    const std::string name = command[0].substr(command[0].rfind('/') + 1);
     Result<std::unique_ptr<ChildProgram>> child = startProgram("/bin/sh", words, environment);
     if (!child)
         return leased;
@@ -53,26 +63,32 @@ Leased leasedTo(const char* kind, Call call, std::uint32_t cure,
         for (std::size_t i = 0; i < programs.size() && !program; ++i) {
             for (const HeardThread& thread : programs[i].threads) {
                 for (const listen::Row& row : thread.rows) {
-                    if (row.call == call && programs[i].name == "attach_loops") {
+                    if (row.call == wanted.call && programs[i].name == name) {
                         program = i;
-                        terms = {.thread = thread.thread, .cures = cure, .site = row.site};
+                        terms = {.thread = thread.thread, .cures = wanted.cure, .site = row.site};
                     }
                 }
             }
         }
         if (program) {
             begin = begin.value_or(time.now());
-            terms.cures = time.now() - *begin < longest ? cure : 0;
-            listening.value()->lease(*program, terms, time.now().time_since_epoch().count());
+            const bool wants = time.now() - *begin < wanted.longest;
+            terms.cures = wants ? wanted.cure : 0;
+            if (wants || !wanted.dies)
+                listening.value()->lease(*program, terms);
             leased.asked = true;
         }
         time.sleepFor(std::chrono::milliseconds{2}, SleepKind::Relative);
     }
     listening.value()->take();
+    if (program) {
+        leased.refused = listening.value()->refused(*program);
+        leased.refusal = listening.value()->refusal(*program);
+    }
     for (const HeardProgram& each : listening.value()->programs()) {
         for (const HeardThread& thread : each.threads)
             std::ranges::copy_if(thread.rows, std::back_inserter(leased.rows),
-                                 [call](const listen::Row& row) { return row.call == call; });
+                                 [&wanted](const listen::Row& row) { return row.call == wanted.call; });
     }
     leased.status = child.value()->end()->status;
     QFile file(QString::fromUtf8(out));
@@ -80,6 +96,29 @@ Leased leasedTo(const char* kind, Call call, std::uint32_t cure,
         leased.out = file.readAll();
     return leased;
 }
+
+/// `attach_loops KIND 200`.
+Leased leasedTo(const char* kind, Call call, std::uint32_t cure) {
+    return leasedTo({JITTERSCOPE_LOOPS, kind, "200"}, {.call = call, .cure = cure});
+}
+
+/// `attach_settings KIND WHAT`, cured accordingly.
+Leased settingsWith(const QByteArray& kind, const char* what, Nanoseconds longest = std::chrono::hours{1},
+                    bool dies = false) {
+    const std::uint32_t cure = kind == "slack"   ? listen::Lease::Slack
+                               : kind == "class" ? listen::Lease::Realtime
+                                                 : listen::Lease::Pin;
+    return leasedTo({JITTERSCOPE_SETTINGS, kind.toStdString(), what},
+                    {.cure = cure, .longest = longest, .dies = dies});
+}
+
+/// What it says that it has, without who says it.
+QByteArray saidBy(const QByteArray& out, const char* who) {
+    const qsizetype at = out.indexOf(QByteArray(who) + ": slack");
+    return at < 0 ? QByteArray() : out.mid(at + static_cast<qsizetype>(qstrlen(who))).split('\n').first();
+}
+
+constexpr Nanoseconds kShortly = std::chrono::milliseconds{300};
 
 int callsIn(const QByteArray& out, const char* call) {
     const qsizetype at = out.indexOf(QByteArray(call) + ' ');
@@ -225,12 +264,144 @@ private slots:
     }
     /// Who may enter the class by a limit, but has no right to take off its flag, leaves it all the same.
     void theClassIsPutBackWithoutRights() {
-        const Leased leased =
-            leasedTo("drops", Call::Nanosleep, listen::Lease::Realtime, std::chrono::milliseconds{300});
-        if (leased.status == 8 || leased.out.contains("was 0"))
+        const Leased leased = settingsWith("class", "gives-up", kShortly);
+        if (leased.status == 8 || leased.status == 9)
             QSKIP("it may not enter the class, or not become nobody");
         QCOMPARE(leased.status, 7);
-        QVERIFY2(leased.out.contains("real-time: was 1, is 0"), leased.out.constData());
+        QVERIFY2(saidBy(leased.out, "after").contains("class 0 at 0"), leased.out.constData());
+    }
+    /// The thread that guards a cure keeps no rights that the program has given up.
+    void nobodyKeepsRights() {
+        const Leased leased = settingsWith("class", "drops");
+        if (leased.status == 8 || leased.status == 9)
+            QSKIP("it may not enter the class, or not become nobody");
+        QVERIFY2(leased.out.contains("threads: 1\n"), leased.out.constData());
+        QVERIFY2(saidBy(leased.out, "after").contains("class 0 at 0"), leased.out.constData());
+    }
+
+    void eachCure_data() {
+        QTest::addColumn<QByteArray>("kind");
+        for (const char* kind : {"slack", "class", "mask"})
+            QTest::newRow(kind) << QByteArray(kind);
+    }
+    /// A cure that is over leaves nothing.
+    void allIsPutBack_data() { eachCure_data(); }
+    void allIsPutBack() {
+        QFETCH(QByteArray, kind);
+        const Leased leased = settingsWith(kind, "nothing", kShortly);
+        if (leased.status == 8)
+            QSKIP("it cannot have this cure here");
+        QCOMPARE(leased.status, 7);
+        QCOMPARE(saidBy(leased.out, "after"), saidBy(leased.out, "before"));
+    }
+    /// Threads that begin while a cure is in force get none of it.
+    void newThreadsInheritNothing_data() {
+        QTest::addColumn<QByteArray>("kind");
+        QTest::addColumn<QByteArray>("what");
+        for (const char* kind : {"slack", "class", "mask"}) {
+            for (const char* what : {"threads", "c11", "clone"})
+                QTest::addRow("%s %s", kind, what) << QByteArray(kind) << QByteArray(what);
+        }
+    }
+    void newThreadsInheritNothing() {
+        QFETCH(QByteArray, kind);
+        QFETCH(QByteArray, what);
+        const Leased leased = settingsWith(kind, what.constData());
+        if (leased.status == 8)
+            QSKIP("it cannot have this cure here");
+        QVERIFY2(leased.out.contains("different: 0 of"), leased.out.constData());
+    }
+    void newProgramsInheritNothing_data() {
+        QTest::addColumn<QByteArray>("kind");
+        QTest::addColumn<QByteArray>("what");
+        for (const char* kind : {"slack", "class", "mask"}) {
+            for (const char* what : {"spawn", "spawnp", "system", "popen"})
+                QTest::addRow("%s %s", kind, what) << QByteArray(kind) << QByteArray(what);
+        }
+    }
+    void newProgramsInheritNothing() {
+        QFETCH(QByteArray, kind);
+        QFETCH(QByteArray, what);
+        const Leased leased = settingsWith(kind, what.constData());
+        if (leased.status == 8)
+            QSKIP("it cannot have this cure here");
+        QVERIFY2(!saidBy(leased.out, "child").isEmpty(), leased.out.constData());
+        QCOMPARE(saidBy(leased.out, "child"), saidBy(leased.out, "before"));
+    }
+    /// A thread that makes no call has its class and its processors back all the same: when the block is
+    /// over, and when nobody is heard of any more.
+    void whoComputesIsPutBack_data() {
+        QTest::addColumn<QByteArray>("kind");
+        QTest::addColumn<bool>("dies");
+        for (const char* kind : {"class", "mask"}) {
+            QTest::addRow("%s, over", kind) << QByteArray(kind) << false;
+            QTest::addRow("%s, killed", kind) << QByteArray(kind) << true;
+        }
+    }
+    void whoComputesIsPutBack() {
+        QFETCH(QByteArray, kind);
+        QFETCH(bool, dies);
+        const Leased leased = settingsWith(kind, "computes", kShortly, dies);
+        if (leased.status == 8)
+            QSKIP("it cannot have this cure here");
+        QCOMPARE(leased.status, 7);
+        QVERIFY2(leased.out.contains("computed until it was over: 1"), leased.out.constData());
+        QCOMPARE(saidBy(leased.out, "after"), saidBy(leased.out, "before"));
+    }
+    /// What the program sets itself while a cure is in force is not undone.
+    void itsOwnSettingsStay_data() {
+        QTest::addColumn<QByteArray>("kind");
+        QTest::addColumn<QByteArray>("what");
+        QTest::addColumn<QByteArray>("kept");
+        QTest::newRow("class") << QByteArray("class") << QByteArray("own-class")
+                               << QByteArray("class 2 at 3");
+        QTest::newRow("slack") << QByteArray("slack") << QByteArray("own-slack")
+                               << QByteArray("slack 777000,");
+        QTest::newRow("the cure's slack")
+            << QByteArray("slack") << QByteArray("own-slack-1") << QByteArray("slack 1,");
+        QTest::newRow("mask") << QByteArray("mask") << QByteArray("own-mask") << QByteArray("processors 1");
+        QTest::newRow("slack, set before the class")
+            << QByteArray("class") << QByteArray("before-slack") << QByteArray("slack 8000000,");
+    }
+    void itsOwnSettingsStay() {
+        QFETCH(QByteArray, kind);
+        QFETCH(QByteArray, what);
+        QFETCH(QByteArray, kept);
+        const Leased leased = settingsWith(kind, what.constData(), kShortly);
+        if (leased.status == 8)
+            QSKIP("it cannot have this cure here");
+        QCOMPARE(leased.status, 7);
+        QVERIFY2(saidBy(leased.out, "after").contains(kept), leased.out.constData());
+    }
+    /// What it has of its own is no worse for a cure: a class above the cure's, and a mask that leaves it one
+    /// processor, which may not be the cure's.
+    void whatItHasAlreadyIsNoCure_data() {
+        QTest::addColumn<QByteArray>("kind");
+        QTest::addColumn<QByteArray>("what");
+        QTest::newRow("class") << QByteArray("class") << QByteArray("before-class");
+        QTest::newRow("mask") << QByteArray("mask") << QByteArray("before-mask");
+    }
+    void whatItHasAlreadyIsNoCure() {
+        QFETCH(QByteArray, kind);
+        QFETCH(QByteArray, what);
+        const Leased leased = settingsWith(kind, what.constData());
+        if (saidBy(leased.out, "before").isEmpty())
+            QSKIP("it may not have that");
+        QCOMPARE(leased.status, 8); // it was never cured
+        QVERIFY(leased.refused != 0);
+        QCOMPARE(leased.refusal, EALREADY);
+        QCOMPARE(saidBy(leased.out, "after"), saidBy(leased.out, "before"));
+    }
+    /// Nothing of a cure is left when the program allows itself only some system calls: from then on nothing
+    /// can be put back.
+    void aFilterFindsNoCure_data() { eachCure_data(); }
+    void aFilterFindsNoCure() {
+        QFETCH(QByteArray, kind);
+        const Leased leased = settingsWith(kind, "filter");
+        if (leased.status == 8)
+            QSKIP("it cannot have this cure here");
+        QCOMPARE(leased.status, 7);
+        QCOMPARE(saidBy(leased.out, "after"), saidBy(leased.out, "before"));
     }
     /// Which slack a program has that is started in the place of a cured one.
     void exec_data() {
@@ -245,13 +416,6 @@ private slots:
         QCOMPARE(leased.status, 7);
         QVERIFY2(leased.out.contains("slack kept: 1\n"), leased.out.constData());
         QCOMPARE(leased.out.count("slack: 50000\n"), 2); // of the child, and of the program
-    }
-    /// A thread that begins while a cure is in force gets none of it, and who begins it keeps the cure.
-    void aNewThreadInheritsNothing() {
-        const Leased leased = leasedTo("starts", Call::Nanosleep, listen::Lease::Slack);
-        QCOMPARE(leased.status, 7);
-        QVERIFY2(leased.out.contains("slack of a thread: 50000\n"), leased.out.constData());
-        QVERIFY2(leased.out.contains("its own: 1\n"), leased.out.constData());
     }
 };
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 /* A loop of N frames that waits as it is told: rest, grid, poll, spin, mark; two, poll-none, poll-file,
- * select-none nap first and then wait in another way; drops gives up its rights when it is real-time; an exec
- * starts itself anew that way when its timer slack is a cure's; starts begins a thread then; jump leaves its
- * sleeps by a handler; yields works between two of them; timers waits for a new timer each time, whose number
- * a pipe has afterwards. Ends with 7. */
+ * select-none nap first and then wait in another way; an exec starts itself anew that way when its timer
+ * slack is a cure's; jump leaves its sleeps by a handler; yields works between two of them; timers waits for
+ * a new timer each time, whose number a pipe has afterwards. Ends with 7. */
 #define _GNU_SOURCE
 #include "include/jitterscope/frame.h"
 
@@ -75,21 +74,6 @@ static void waitForTimer(int frame) {
     close(other);
 }
 
-/* Sleeps until it is in the real-time class, becomes nobody, who may not choose it, and sleeps on until it
- * has left the class again. */
-static void dropRights(int frames) {
-    int was = 0;
-    for (int i = 0; i < frames; ++i) {
-        const struct timespec length = {0, 5000000};
-        nanosleep(&length, NULL);
-        const int realtime = (sched_getscheduler(0) & ~SCHED_RESET_ON_FORK) == SCHED_FIFO;
-        if (realtime && !was && setuid(65534) != 0)
-            exit(8);
-        was = was || realtime;
-    }
-    printf("real-time: was %d, is %d\n", was, (sched_getscheduler(0) & ~SCHED_RESET_ON_FORK) == SCHED_FIFO);
-}
-
 /* Sleeps until a cure has set its slack, and starts itself in its place, which says what it has got. Before,
  * a child of vfork does the same: its parent keeps the cure. */
 static void startAgain(const char* kind, char* self, int frames) {
@@ -144,26 +128,6 @@ static void waitForCondition(const char* kind) {
     pthread_mutex_unlock(&mutex);
 }
 
-static void* sayThreadsSlack(void* unused) {
-    (void)unused;
-    printf("slack of a thread: %d\n", prctl(PR_GET_TIMERSLACK, 0, 0, 0, 0));
-    return NULL;
-}
-
-/* Sleeps until a cure has set its slack, and starts a thread then. */
-static void startThread(int frames) {
-    for (int i = 0; i < frames && prctl(PR_GET_TIMERSLACK, 0, 0, 0, 0) != 1; ++i) {
-        const struct timespec length = {0, 5000000};
-        nanosleep(&length, NULL);
-    }
-    pthread_t thread;
-    if (pthread_create(&thread, NULL, sayThreadsSlack, NULL) != 0 || pthread_join(thread, NULL) != 0)
-        exit(9);
-    const struct timespec length = {0, 5000000};
-    nanosleep(&length, NULL);
-    printf("its own: %d\n", prctl(PR_GET_TIMERSLACK, 0, 0, 0, 0));
-}
-
 static sigjmp_buf g_back;
 
 static void jump(int number) {
@@ -207,14 +171,6 @@ int main(int words, char** word) {
     }
     if (strcmp(kind, "jump") == 0) {
         jumpOut(frames);
-        return 7;
-    }
-    if (strcmp(kind, "starts") == 0) {
-        startThread(frames);
-        return 7;
-    }
-    if (strcmp(kind, "drops") == 0) {
-        dropRights(frames);
         return 7;
     }
     long long due = now();

@@ -39,7 +39,7 @@ Result<Done> AttachRunner::start(const AttachPlan& plan) {
 
 void AttachRunner::stopListening() {
     if (measuring())
-        m_session->stopListening(nowOfTurn());
+        m_session->stopListening();
 }
 
 void AttachRunner::endProgram() {
