@@ -47,11 +47,36 @@ bool notesOfGo(std::string_view notes) {
     return false;
 }
 
+// Places in an ELF file, in bytes (System V ABI, ELF-64 object file format).
+constexpr std::size_t kHeadersAt = 32, kHeaderSize = 54, kHeaders = 56;
+constexpr std::uint64_t kSegmentAt = 8, kSegmentAddress = 16, kSegmentSize = 32, kHeader = 56;
+
+/// Calls `take(type, header)` for each program header, with its offset in the head.
+template <typename Take>
+void forEachSegment(std::string_view head, Take take) {
+    const std::uint64_t at = number(head, kHeadersAt, 8);
+    const std::uint64_t size = number(head, kHeaderSize, 2);
+    for (std::uint64_t i = 0; i < number(head, kHeaders, 2); ++i) {
+        const std::uint64_t header = at + i * size;
+        if (header > head.size() || kHeader > head.size() - header)
+            break;
+        take(number(head, static_cast<std::size_t>(header), 4), static_cast<std::size_t>(header));
+    }
+}
+
+/// The part of the head that a segment is.
+std::string_view segmentOf(std::string_view head, std::size_t header) {
+    const std::uint64_t begin = number(head, header + kSegmentAt, 8);
+    if (begin >= head.size())
+        return {};
+    return head.substr(static_cast<std::size_t>(begin),
+                       static_cast<std::size_t>(number(head, header + kSegmentSize, 8)));
+}
+
 /// Reads an ELF file; it must be of this build's own kind (System V ABI, ELF-64 object file format).
 Result<TargetHead> readElf(std::string_view head) {
-    constexpr std::size_t kClass = 4, kMachine = 18, kHeadersAt = 32, kHeaderSize = 54, kHeaders = 56;
+    constexpr std::size_t kClass = 4, kMachine = 18;
     constexpr std::uint64_t k64Bit = 2, kInterpreter = 3, kNotes = 4;
-    constexpr std::uint64_t kSegmentAt = 8, kSegmentSize = 32, kHeader = 56;
     if (number(head, kClass, 1) != k64Bit)
         return refused("it is a 32-bit program", "this build listens to 64-bit ones");
 #if defined(__x86_64__)
@@ -63,26 +88,25 @@ Result<TargetHead> readElf(std::string_view head) {
 #endif
     if (number(head, kMachine, 2) != kOurs)
         return refused("it is for another kind of processor");
-    const std::uint64_t at = number(head, kHeadersAt, 8);
-    const std::uint64_t size = number(head, kHeaderSize, 2);
     bool interpreted = false;
+    bool otherLibrary = false;
     bool go = head.find("Go build ID") != std::string_view::npos ||
               head.find("Go buildinf:") != std::string_view::npos;
-    for (std::uint64_t i = 0; i < number(head, kHeaders, 2); ++i) {
-        const std::uint64_t header = at + i * size;
-        if (header + kHeader > head.size())
-            break;
-        const std::uint64_t type = number(head, header, 4);
-        interpreted = interpreted || type == kInterpreter;
-        const std::uint64_t begin = number(head, header + kSegmentAt, 8);
-        if (type == kNotes && begin < head.size())
-            go = go ||
-                 notesOfGo(head.substr(static_cast<std::size_t>(begin),
-                                       static_cast<std::size_t>(number(head, header + kSegmentSize, 8))));
-    }
+    forEachSegment(head, [&](std::uint64_t type, std::size_t header) {
+        const std::string_view segment = segmentOf(head, header);
+        if (type == kInterpreter) {
+            interpreted = true;
+            otherLibrary = segment.find("/ld-musl") != std::string_view::npos ||
+                           segment.find("/linker64") != std::string_view::npos;
+        }
+        go = go || (type == kNotes && notesOfGo(segment));
+    });
     if (go)
         return refused("it is written in Go",
                        "Go programs call the kernel themselves, so there is no library to listen in");
+    if (otherLibrary)
+        return refused("it is built for another C library than glibc (musl, Android)",
+                       "the library that listens needs glibc, and the program would not start with it");
     if (interpreted)
         return TargetHead{};
     return refused("it is statically linked", "no library can be loaded into it");
@@ -104,6 +128,25 @@ Result<std::string> headOf(const std::string& path) {
     }
     head.resize(length);
     return head;
+}
+
+/// The bytes of a file from an offset on. Files are read from their start.
+std::string bytesOf(const std::string& path, std::uint64_t offset, std::size_t most) {
+    constexpr std::size_t kPiece = 1 << 16;
+    std::string bytes;
+    Result<std::unique_ptr<InputFile>> file = openInput(path);
+    std::vector<char> piece(kPiece);
+    for (std::uint64_t at = 0; file && at < offset + most;) {
+        const Result<std::size_t> count = file.value()->read(piece.data(), piece.size());
+        if (!count || count.value() == 0)
+            break;
+        const std::uint64_t from = std::max(at, offset);
+        const std::uint64_t to = std::min(at + count.value(), offset + most);
+        if (from < to)
+            bytes.append(piece.data() + (from - at), static_cast<std::size_t>(to - from));
+        at += count.value();
+    }
+    return bytes;
 }
 
 /// The program that an interpreter line runs: for `/usr/bin/env -S python3 -u` it is what env finds.
@@ -159,6 +202,45 @@ Result<TargetHead> readTargetHead(std::string_view head) {
     return TargetHead{std::string(line.substr(begin, line.find_last_not_of(" \t\r") + 1 - begin))};
 }
 
+std::vector<std::string> neededLibraries(std::string_view head, const BytesAt& at) {
+    constexpr std::uint64_t kLoad = 1, kDynamic = 2;
+    constexpr std::uint64_t kEnd = 0, kNeeded = 1, kStrings = 5; // DT_NULL, DT_NEEDED, DT_STRTAB
+    constexpr std::size_t kEntry = 16, kMostEntries = 4096, kMostStrings = 64U << 20U;
+    std::string entries;
+    forEachSegment(head, [&](std::uint64_t type, std::size_t header) {
+        if (type == kDynamic)
+            entries = at(number(head, header + kSegmentAt, 8),
+                         static_cast<std::size_t>(std::min<std::uint64_t>(
+                             number(head, header + kSegmentSize, 8), kEntry * kMostEntries)));
+    });
+    std::vector<std::uint64_t> names;
+    std::uint64_t address = 0;
+    for (std::size_t place = 0; place + kEntry <= entries.size(); place += kEntry) {
+        const std::uint64_t tag = number(entries, place, 8);
+        if (tag == kEnd)
+            break;
+        if (tag == kNeeded)
+            names.push_back(number(entries, place + 8, 8));
+        if (tag == kStrings)
+            address = number(entries, place + 8, 8);
+    }
+    std::string strings;
+    forEachSegment(head, [&](std::uint64_t type, std::size_t header) {
+        const std::uint64_t begin = number(head, header + kSegmentAddress, 8);
+        const std::uint64_t size = number(head, header + kSegmentSize, 8);
+        if (type == kLoad && address >= begin && address - begin < size && !names.empty() && strings.empty())
+            strings =
+                at(number(head, header + kSegmentAt, 8) + (address - begin),
+                   static_cast<std::size_t>(std::min<std::uint64_t>(size - (address - begin), kMostStrings)));
+    });
+    std::vector<std::string> libraries;
+    for (const std::uint64_t name : names) {
+        if (name < strings.size())
+            libraries.emplace_back(strings.c_str() + name); // a string ends with a zero
+    }
+    return libraries;
+}
+
 Result<Done> checkTarget(const std::string& path) {
     std::string file = path;
     for (int i = 0; i < kMostInterpreters; ++i) {
@@ -174,8 +256,18 @@ Result<Done> checkTarget(const std::string& path) {
         const Result<TargetHead> read = readTargetHead(head.value());
         if (!read)
             return named(read.error());
-        if (read.value().interpreter.empty())
+        if (read.value().interpreter.empty()) {
+            for (const std::string& library :
+                 neededLibraries(head.value(), [&file](std::uint64_t offset, std::size_t most) {
+                     return bytesOf(file, offset, most);
+                 })) {
+                if (library.starts_with("libasan.so") || library.starts_with("libclang_rt.asan"))
+                    return named(refused("it is built with AddressSanitizer, which ends a program if another "
+                                         "library comes before its own",
+                                         "build it without -fsanitize=address"));
+            }
             return Done{};
+        }
         Result<std::string> interpreter = findTarget(programOf(read.value().interpreter));
         if (!interpreter)
             return named(interpreter.error());

@@ -3,8 +3,12 @@
 
 #include "core/base/result.h"
 
+#include <cstddef>
+#include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace jitterscope {
 
@@ -19,11 +23,18 @@ struct TargetHead {
     /// Of a script (`#! …`): `/usr/bin/env python3`. Empty: it is a program that loads libraries.
     std::string interpreter;
 };
-/// `head`: the file's first 64 KiB, or all of it. Error: no library can be loaded into this program, and why.
+/// `head`: the file's first 64 KiB, or all of it. Error: our library cannot be loaded into this program, and
+/// why.
 [[nodiscard]] Result<TargetHead> readTargetHead(std::string_view head);
 
-/// Checks all of that for a file: its rights, its head, and the same for its interpreter. Error: as
-/// readTargetHead(), or it gives rights (setuid) that keep libraries out.
+/// The libraries that an ELF file names (DT_NEEDED). `at`: its bytes from an offset on, as many as there are
+/// up to a number.
+using BytesAt = std::function<std::string(std::uint64_t offset, std::size_t most)>;
+[[nodiscard]] std::vector<std::string> neededLibraries(std::string_view head, const BytesAt& at);
+
+/// Checks all of that for a file: its rights, its head, its libraries, and the same for its interpreter.
+/// Error: as readTargetHead(); it gives rights (setuid) that keep libraries out; or it ends when another
+/// library comes before its own (AddressSanitizer).
 [[nodiscard]] Result<Done> checkTarget(const std::string& path);
 
 } // namespace jitterscope

@@ -3,6 +3,7 @@
 #include "tests/support/test_program.h"
 
 #include <QFile>
+#include <QProcess>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -106,6 +107,70 @@ private slots:
         const Result<Done> checked = checkTarget(path.toStdString());
         QVERIFY(!checked);
         QVERIFY(checked.error().what.find("rights of its own") != std::string::npos);
+    }
+    /// Such a program would not start with a library that needs glibc.
+    void otherLibrariesOfCAreRefused() {
+        for (const char* loader : {"/lib/ld-musl-x86_64.so.1", "/system/bin/linker64"}) {
+            std::string head = elf(2, kOurs, {kLoad, kInterpreter});
+            const std::size_t begin = head.size();
+            head[64 + 56 + 8] = static_cast<char>(begin);
+            head[64 + 56 + 32] = static_cast<char>(qstrlen(loader) + 1);
+            head += loader;
+            head += '\0';
+            QVERIFY2(whyNot(head).starts_with("it is built for another C library"), whyNot(head).c_str());
+        }
+        std::string head = elf(2, kOurs, {kLoad, kInterpreter});
+        head[64 + 56 + 8] = static_cast<char>(head.size());
+        head[64 + 56 + 32] = 40;
+        head += "/nix/store/glibc/ld-linux-x86-64.so.2";
+        QCOMPARE(whyNot(head), std::string());
+    }
+    /// The names of libraries may lie anywhere in a file, far behind its head.
+    void librariesAreReadFromAnywhere() {
+        std::string head = elf(2, kOurs, {kLoad, kInterpreter, 2});
+        const auto put = [](std::string& bytes, std::size_t at, std::uint64_t value) {
+            for (std::size_t i = 0; i < 8; ++i)
+                bytes[at + i] = static_cast<char>(value >> (8 * i));
+        };
+        constexpr std::uint64_t kFile = 1 << 20, kAddress = 0x400000, kDynamicAt = kFile + 512;
+        put(head, 64 + 8, kFile); // the segment that is loaded: where it lies, its address, its length
+        put(head, 64 + 16, kAddress);
+        put(head, 64 + 32, 1024);
+        put(head, 64 + 2 * 56 + 8, kDynamicAt);
+        put(head, 64 + 2 * 56 + 32, 64);
+        std::string file(kFile + 1024, '\0');
+        file.replace(kFile + 64, 13, std::string("\0libasan.so.8", 13));
+        put(file, kDynamicAt, 1); // DT_NEEDED
+        put(file, kDynamicAt + 8, 1);
+        put(file, kDynamicAt + 16, 5); // DT_STRTAB
+        put(file, kDynamicAt + 24, kAddress + 64);
+        const BytesAt at = [&file](std::uint64_t offset, std::size_t most) {
+            return offset < file.size() ? file.substr(static_cast<std::size_t>(offset), most) : std::string();
+        };
+        QCOMPARE(neededLibraries(head, at), std::vector<std::string>{"libasan.so.8"});
+        file.resize(kFile + 100); // cut off
+        QVERIFY(neededLibraries(head, at).empty());
+    }
+    /// A real one, made by the compiler that has made this test.
+    void addressSanitizerIsRefused() {
+        QTemporaryDir folder;
+        QFile source(folder.filePath("empty.c"));
+        QVERIFY(source.open(QIODevice::WriteOnly));
+        source.write("int main(void) { return 7; }\n");
+        source.close();
+        const QString program = folder.filePath("sanitized");
+        if (QProcess::execute("gcc", {"-fsanitize=address", source.fileName(), "-o", program}) != 0)
+            QSKIP("gcc is not here, or has no AddressSanitizer");
+        const Result<Done> checked = checkTarget(program.toStdString());
+        QVERIFY(!checked);
+        QVERIFY2(checked.error().what.find("AddressSanitizer") != std::string::npos,
+                 checked.error().what.c_str());
+        if (QProcess::execute("musl-gcc", {source.fileName(), "-o", program}) != 0)
+            QSKIP("musl-gcc is not here (musl-tools)");
+        const Result<Done> other = checkTarget(program.toStdString());
+        QVERIFY(!other);
+        QVERIFY2(other.error().what.find("another C library") != std::string::npos,
+                 other.error().what.c_str());
     }
 };
 
