@@ -2,17 +2,18 @@
 #include "core/machine/control_groups.h"
 
 #include "core/base/parse.h"
+#include "core/base/said.h"
 
 #include <algorithm>
 
 namespace jitterscope {
 namespace {
 
-/// Whether `cpu` is in a list such as `cpu,cpuacct`.
-bool namesCpu(std::string_view controllers) {
+/// Whether one is in a list such as `cpu,cpuacct`.
+bool namesController(std::string_view controllers, std::string_view wanted) {
     while (!controllers.empty()) {
         const std::string_view name = controllers.substr(0, controllers.find(','));
-        if (name == "cpu")
+        if (name == wanted)
             return true;
         controllers.remove_prefix(std::min(controllers.size(), name.size() + 1));
     }
@@ -30,15 +31,14 @@ void addFolders(const std::string& mount, std::string group, std::vector<std::st
     folders.push_back(mount);
 }
 
-/// Where the groups of a process keep their files, in both versions.
-struct GroupFolders {
-    std::vector<std::string> version1;
-    std::vector<std::string> version2;
+/// The groups of a process: of version 2, and of a controller of version 1.
+struct GroupPaths {
+    std::string version1 = "/";
+    std::string version2 = "/";
 };
 
-GroupFolders groupFolders(const FactReader& reader, const std::string& process) {
-    std::string path2 = "/";
-    std::string path1 = "/";
+GroupPaths groupPaths(const FactReader& reader, const std::string& process, std::string_view controller) {
+    GroupPaths paths;
     forEachLine(reader.text("/proc/" + process + "/cgroup").value_or(""), [&](std::string_view line) {
         const std::size_t first = line.find(':');
         const std::size_t second = first == std::string_view::npos ? first : line.find(':', first + 1);
@@ -46,16 +46,27 @@ GroupFolders groupFolders(const FactReader& reader, const std::string& process) 
             return;
         const std::string_view controllers = line.substr(first + 1, second - first - 1);
         if (controllers.empty())
-            path2 = line.substr(second + 1);
-        else if (namesCpu(controllers))
-            path1 = line.substr(second + 1);
+            paths.version2 = line.substr(second + 1);
+        else if (namesController(controllers, controller))
+            paths.version1 = line.substr(second + 1);
     });
+    return paths;
+}
+
+/// Where the groups of a process keep their files about the processor, in both versions.
+struct GroupFolders {
+    std::vector<std::string> version1;
+    std::vector<std::string> version2;
+};
+
+GroupFolders groupFolders(const FactReader& reader, const std::string& process) {
+    const GroupPaths paths = groupPaths(reader, process, "cpu");
     GroupFolders folders;
-    addFolders("/sys/fs/cgroup", path2, folders.version2);
+    addFolders("/sys/fs/cgroup", paths.version2, folders.version2);
     for (const char* mount : {"/sys/fs/cgroup/cpu", "/sys/fs/cgroup/cpu,cpuacct"}) {
         // One is often a link to the other, and must not count twice.
         if (folders.version1.empty() && reader.exists(mount))
-            addFolders(mount, path1, folders.version1);
+            addFolders(mount, paths.version1, folders.version1);
     }
     return folders;
 }
@@ -136,6 +147,26 @@ std::optional<Throttling> readThrottling(const FactReader& reader, const std::st
     for (const std::string& folder : folders.version1)
         addThrottling(reader.text(folder + "/cpu.stat").value_or(""), "throttled_time", 1, sum);
     return sum;
+}
+
+std::string throttlingText(const std::optional<Throttling>& before, const std::optional<Throttling>& after) {
+    if (!before || !after || after->periods <= before->periods)
+        return {};
+    const std::int64_t times = after->periods - before->periods;
+    const auto lost = static_cast<double>((after->time - before->time).count());
+    return "the quota of its control group stopped it " +
+           (times == 1 ? std::string("once") : std::to_string(times) + " times") + ", for " +
+           said::shortDuration(lost);
+}
+
+/// Both versions say of each group whether it is frozen itself or by a group above it.
+bool isFrozen(const FactReader& reader, const std::string& process) {
+    const GroupPaths paths = groupPaths(reader, process, "freezer");
+    for (const char* const mount : {"/sys/fs/cgroup", "/sys/fs/cgroup/unified"}) {
+        if (counter(reader.text(mount + paths.version2 + "/cgroup.events").value_or(""), "frozen") == 1)
+            return true;
+    }
+    return reader.text("/sys/fs/cgroup/freezer" + paths.version1 + "/freezer.state") == "FROZEN";
 }
 
 } // namespace jitterscope

@@ -27,4 +27,12 @@ struct Throttling {
 [[nodiscard]] std::optional<Throttling> readThrottling(const FactReader& reader,
                                                        const std::string& process = "self");
 
+/// What they took away between two readings, as half a sentence: `the quota of its control group stopped it
+/// 12 times, for 1.20 s`. Empty: nothing, or not known.
+[[nodiscard]] std::string throttlingText(const std::optional<Throttling>& before,
+                                         const std::optional<Throttling>& after);
+
+/// Whether a freezer of its control groups has stopped this process.
+[[nodiscard]] bool isFrozen(const FactReader& reader, const std::string& process);
+
 } // namespace jitterscope

@@ -20,6 +20,7 @@ Collector::Collector(Runner& runner, SampleSink* sink) : m_runner(runner), m_sin
     if (!m_result.plan.simulated()) {
         m_result.startedUtc = utcNow();
         m_result.facts = readFacts();
+        m_throttling = readThrottling(FactReader(""));
     }
 }
 
@@ -135,6 +136,9 @@ void Collector::addNotes() {
     if (!m_result.plan.simulated()) {
         for (const std::string& disturbance : disturbancesOf(machineLoad(m_result.cpu)))
             note("disturbed: " + disturbance);
+        if (const std::string quota = throttlingText(m_throttling, readThrottling(FactReader("")));
+            !quota.empty())
+            note("disturbed: " + quota);
     }
     if (m_result.metrics.stoppedFrames > 0)
         note(std::to_string(m_result.metrics.stoppedFrames) +

@@ -2,12 +2,14 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/machine/control_groups.h"
 #include "core/run/run_result.h"
 #include "core/run/runner.h"
 
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace jitterscope {
@@ -61,6 +63,7 @@ private:
     CpuCounters m_stretchCounters; // at the start of the current stretch
     std::size_t m_mostFrames = kKeptFrames;
     std::size_t m_mostSleeps = kKeptSleeps;
+    std::optional<Throttling> m_throttling; // before the run
     bool m_memoryShort = false;
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/experiment/point_watch.h"
+#include "core/machine/control_groups.h"
 #include "core/machine/disturbance.h"
 #include "tests/support/test_program.h"
 
@@ -132,6 +133,18 @@ private slots:
             std::make_unique<ScriptedMeter>(std::deque{counters(0, 0, 0), counters(1000, 200, 100)}), 2);
         watch.rowAdded(0);
         QVERIFY(watch.note(1).empty());
+    }
+
+    /// A quota that was used up is said, and one that was not is no news.
+    void aQuotaIsNamed() {
+        const Throttling before{5, std::chrono::milliseconds{200}};
+        QCOMPARE(throttlingText(before, Throttling{17, std::chrono::milliseconds{1400}}),
+                 std::string("the quota of its control group stopped it 12 times, for 1.20 s"));
+        QCOMPARE(throttlingText(before, Throttling{6, std::chrono::milliseconds{250}}),
+                 std::string("the quota of its control group stopped it once, for 50.0 ms"));
+        QVERIFY(throttlingText(before, before).empty());
+        QVERIFY(throttlingText(std::nullopt, before).empty());
+        QVERIFY(throttlingText(before, std::nullopt).empty());
     }
 };
 
