@@ -120,7 +120,7 @@ Result<Done> AttachCommand::readOptions() {
         return Error{ErrorCode::Usage,
                      "a program that runs already cannot be listened to: the library comes in when it starts",
                      "end it, and start it with attach -- CMD…"};
-    if (m_words.empty())
+    if (m_words.empty() || m_words.front().empty())
         return Error{ErrorCode::Usage, "attach takes a program: attach -- CMD…",
                      "see jitterscope-cli attach --help"};
     return Done{};

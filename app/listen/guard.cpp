@@ -24,7 +24,8 @@ enum Order : std::uint32_t {
 struct Guard {
     std::atomic<std::uint32_t> thread{0}; ///< its number; the kernel clears it when the guard has ended
     std::atomic<std::uint32_t> order{Watch};
-    std::atomic<std::uint32_t> held{0}; ///< cures to put back; who clears a bit does it
+    std::atomic<std::uint32_t> held{0};    ///< cures to put back; who clears a bit does it
+    std::atomic<std::uint64_t> expired{0}; ///< Lease::renewals when it found that nobody renews it any more
     const Lease* lease = nullptr;
     const Changed* changed = nullptr;
     alignas(64) char stack[16384];
@@ -107,6 +108,8 @@ int watch(void*) noexcept {
             renewals = latest;
             renewed = time;
         }
+        if (time - renewed >= Lease::kLength)
+            g_guard.expired.store(renewals, std::memory_order_release);
         const bool over = gone || order == PutBack || time - renewed >= Lease::kLength;
         putBackHeld(over ? ~0U : ~lease.cures.load(std::memory_order_relaxed));
         if (over)
@@ -180,6 +183,10 @@ bool unguard(Lease::Cure cure) noexcept {
 
 bool guardHasPutBack(Lease::Cure cure) noexcept {
     return (g_guard.held.load(std::memory_order_acquire) & cure) == 0;
+}
+
+std::uint64_t expiredRenewal() noexcept {
+    return g_guard.expired.load(std::memory_order_acquire);
 }
 
 void endGuard() noexcept {

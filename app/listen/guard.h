@@ -34,6 +34,9 @@ void putBackProcessors(const Changed& changed, std::int32_t thread) noexcept;
 [[nodiscard]] bool unguard(Lease::Cure cure) noexcept;
 /// Whether the guard has put this cure back.
 [[nodiscard]] bool guardHasPutBack(Lease::Cure cure) noexcept;
+/// The renewal of the lease after which the guard has seen none for its whole length; 0: never. A thread that
+/// has computed meanwhile must not take that renewal for a new one.
+[[nodiscard]] std::uint64_t expiredRenewal() noexcept;
 /// The guard puts everything back now, and has ended when this returns. Any thread. For a program that is
 /// about to give up rights: the guard must not keep them.
 void endGuard() noexcept;

@@ -125,7 +125,8 @@ std::uint32_t wantedOf(const Lease& lease, const ThreadState& state, std::int64_
         g_renewal = latest;
         g_renewed = time;
     }
-    return time - g_renewed < Lease::kLength ? lease.cures.load(std::memory_order_relaxed) : 0;
+    const bool holds = time - g_renewed < Lease::kLength && g_renewal != expiredRenewal();
+    return holds ? lease.cures.load(std::memory_order_relaxed) : 0;
 }
 
 } // namespace

@@ -11,9 +11,11 @@
 #include <limits.h>
 #include <link.h>
 #include <pthread.h>
+#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -35,6 +37,7 @@ constexpr std::int64_t kLeastWait = 50'000;         // ns; a shorter read did no
 std::atomic<Program*> g_program{nullptr};
 std::atomic<int> g_readThreads{0};
 std::atomic<bool> g_staysWithin{false};
+char g_folder[PATH_MAX]; // of the files
 pthread_key_t g_endOfThread;
 bool g_hasKey = false;
 
@@ -150,8 +153,18 @@ void nameProgram(Program& program) noexcept {
     std::snprintf(program.name, sizeof(program.name), "%.63s", slash == nullptr ? path : slash + 1);
 }
 
-/// Whether somebody who started this program allows it only some system calls (seccomp).
-bool isFiltered() noexcept {
+/// The namespace that its process number belongs to: `pid:[4026531836]`. 0: not known.
+std::uint64_t processSpace() noexcept {
+    char text[64];
+    const ssize_t length = readlink("/proc/self/ns/pid", text, sizeof(text) - 1);
+    text[length > 0 ? length : 0] = '\0';
+    const char* const number = std::strchr(text, '[');
+    return number == nullptr ? 0 : std::strtoull(number + 1, nullptr, 10);
+}
+
+/// Whether somebody who started this program allows it only some system calls (seccomp). Without /proc that
+/// cannot be told, and it may be so.
+bool mayBeFiltered() noexcept {
     char text[4096];
     const int file = open("/proc/self/status", O_RDONLY | O_CLOEXEC);
     const long count = file < 0 ? 0 : syscall(SYS_read, file, text, sizeof(text) - 1);
@@ -159,8 +172,18 @@ bool isFiltered() noexcept {
         close(file);
     text[count > 0 ? count : 0] = '\0';
     const char* const line = std::strstr(text, "\nSeccomp:");
-    return line != nullptr && std::strchr(line, '2') != nullptr &&
-           std::strchr(line, '2') < std::strchr(line + 1, '\n');
+    return line == nullptr || line[std::strcspn(line, "012")] != '0';
+}
+
+/// Whether somebody listens: who does has locked the folder. `unseen`: the answer if the folder cannot be
+/// opened.
+bool isListened(bool unseen) noexcept {
+    const int folder = open(g_folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (folder < 0)
+        return unseen;
+    const bool locked = flock(folder, LOCK_SH | LOCK_NB) != 0;
+    close(folder);
+    return locked;
 }
 
 /// The system calls of the listener, as far as a loader needs none of them.
@@ -173,9 +196,14 @@ void callAll() noexcept {
     syscall(SYS_madvise, nullptr, 0UL, 0);
     syscall(SYS_pread64, -1, nullptr, 0UL, 0L);
     syscall(SYS_fcntl, -1, F_GETFD);
+    syscall(SYS_flock, -1, LOCK_SH | LOCK_NB);
+    syscall(SYS_fchmod, -1, 0);
     syscall(SYS_prctl, PR_GET_TIMERSLACK, 0, 0, 0, 0);
     syscall(SYS_sched_getaffinity, 0, 0UL, nullptr);
+    syscall(SYS_sched_setaffinity, 0, 0UL, nullptr);
     syscall(SYS_sched_getscheduler, 0);
+    syscall(SYS_sched_getparam, 0, nullptr);
+    syscall(SYS_sched_setscheduler, 0, -1, nullptr);
     syscall(SYS_readlink, "", nullptr, 0UL);
     syscall(SYS_exit_group, 0);
 }
@@ -186,7 +214,7 @@ bool mayListen() noexcept {
     rlimit size{};
     if (getrlimit(RLIMIT_FSIZE, &size) == 0 && size.rlim_cur < sizeof(Program))
         return false; // SIGXFSZ
-    if (!isFiltered())
+    if (!mayBeFiltered())
         return true;
     const long child = syscall(SYS_clone, 0UL, nullptr, nullptr, nullptr, 0UL);
     if (child == 0)
@@ -196,14 +224,16 @@ bool mayListen() noexcept {
 }
 
 /// Makes a new file for this image. exec() keeps the process number, so images have a second number.
-int createFile(const char* folder) noexcept {
+int createFile() noexcept {
     for (int image = 0; image < 1000; ++image) {
         char path[PATH_MAX];
         const int length =
-            std::snprintf(path, sizeof(path), "%s/%d-%d", folder, static_cast<int>(getpid()), image);
+            std::snprintf(path, sizeof(path), "%s/%d-%d", g_folder, static_cast<int>(getpid()), image);
         if (length <= 0 || length >= static_cast<int>(sizeof(path)))
             return -1;
         const int file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+        if (file >= 0)
+            fchmod(file, 0600); // whatever the umask: others open it too
         if (file >= 0 || errno != EEXIST)
             return file;
     }
@@ -212,9 +242,10 @@ int createFile(const char* folder) noexcept {
 
 void beginListening() noexcept {
     const char* const folder = std::getenv(kFolderVariable);
-    if (folder == nullptr || folder[0] != '/' || !mayListen())
+    if (folder == nullptr || folder[0] != '/' || std::strlen(folder) >= sizeof(g_folder) || !mayListen())
         return;
-    const int file = createFile(folder);
+    std::strcpy(g_folder, folder);
+    const int file = isListened(false) ? createFile() : -1;
     if (file < 0)
         return;
     void* place = MAP_FAILED;
@@ -235,7 +266,7 @@ void beginListening() noexcept {
     made->layout = kLayout;
     made->bytes = sizeof(Program);
     made->process = static_cast<std::int32_t>(getpid());
-    made->parent = static_cast<std::int32_t>(getppid());
+    made->processSpace = processSpace();
     made->started = now();
     nameProgram(*made);
     made->ready.store(1, std::memory_order_release);
@@ -263,7 +294,7 @@ Ring* takeRing(Program& program) noexcept {
     for (std::uint32_t i = 0; i < Program::kRings; ++i) {
         Ring& ring = program.rings[i];
         std::uint32_t used = program.used.load(std::memory_order_acquire);
-        if (i >= used && !allocate(ring))
+        if (i >= used && (!isListened(true) || !allocate(ring)))
             break;
         std::uint32_t free = Ring::Free;
         if (!ring.state.compare_exchange_strong(free, Ring::Live, std::memory_order_acq_rel))

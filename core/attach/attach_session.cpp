@@ -286,6 +286,11 @@ std::vector<std::string> AttachSession::missed() const {
                 "It allows itself only some system calls (seccomp), so its processor time is not "
                 "read and no cure is held in it.");
     }
+    if (const std::size_t swept = m_listening->swept(); swept > 0)
+        notes.push_back(
+            "What " + std::to_string(swept) +
+            (swept == 1 ? " earlier listening that was killed" : " earlier listenings that were killed") +
+            " had left in memory was removed.");
     if (damaged > 0)
         notes.push_back(std::to_string(damaged) + " records make no sense, and are not in this.");
     if (lost > 0)

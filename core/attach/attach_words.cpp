@@ -466,7 +466,7 @@ std::string loopText(const AttachReport& report) {
         text += "The usual frame takes " + said::shortDuration(loop.usualTime()) + ". ";
     if (loop.stopped() > 0)
         text += "It was stopped for " + said::shortDuration(static_cast<double>(loop.stopped())) +
-                " by a signal or a debugger, which is left out. ";
+                " by a signal, a debugger or a freezer, which is left out. ";
     text += styleText(report);
     if (loop.style() == WaitStyle::Deadlines)
         return text;

@@ -82,7 +82,6 @@ std::vector<HeardProgram> lately(const std::vector<HeardProgram>& programs, std:
     for (const HeardProgram& program : programs) {
         HeardProgram& copy = copies.emplace_back();
         copy.process = program.process;
-        copy.parent = program.parent;
         copy.name = program.name;
         copy.ended = program.ended;
         copy.threadsWithout = program.threadsWithout;

@@ -15,7 +15,7 @@ namespace jitterscope {
 
 /// What one thread of a program that is listened to has called, in order.
 struct HeardThread {
-    std::int32_t thread = 0; ///< its number in the system
+    std::int32_t thread = 0; ///< its number, as its own process sees it
     std::string name;
     bool main = false;
     std::vector<listen::Row> rows;
@@ -36,8 +36,8 @@ struct HeardModule {
 
 /// One image of one process. A process that calls exec() becomes another image.
 struct HeardProgram {
+    /// Its number here, whatever its own namespace calls it; 0: it is not known.
     std::int32_t process = 0;
-    std::int32_t parent = 0;
     std::string name; ///< of its executable
     bool ended = false;
     /// Number of threads that were not listened to: there were too many, or no memory.
@@ -51,7 +51,7 @@ struct HeardProgram {
     /// How long the quota of its control groups has stopped it so far: readings, one each 60 ms. Empty: there
     /// is no quota.
     std::vector<listen::Row> throttling;
-    /// When it was stopped by a signal or a debugger: begin and end, to within 20 ms.
+    /// When it was stopped by a signal, a debugger or a freezer: begin and end, to within 20 ms.
     std::vector<std::pair<std::int64_t, std::int64_t>> stops;
     /// The processes that show its windows, such as the X server. Their rows are readings of their time in
     /// the run queue, one each 20 ms.

@@ -55,8 +55,8 @@ public:
               std::uint8_t cures = 0);
 
     [[nodiscard]] const std::vector<HeardFrame>& frames() const noexcept { return m_frames; }
-    /// For how long it was stopped by a signal or a debugger, ns. Frames that lie in that are not among
-    /// frames().
+    /// For how long it was stopped by a signal, a debugger or a freezer, ns. Frames that lie in that are not
+    /// among frames().
     [[nodiscard]] std::int64_t stopped() const noexcept { return m_stopped; }
     /// Its first second is not among frames().
     [[nodiscard]] bool startUpLeftOut() const noexcept { return m_startUpLeftOut; }

@@ -11,7 +11,8 @@ namespace jitterscope::listen {
 
 inline constexpr std::uint64_t kMagic = 0x6e657473'6c73'696aU; // "jisl" "sten"
 inline constexpr std::uint32_t kLayout = 6;                    ///< increased with each change below
-/// The environment variable that tells the listener the folder of these files.
+/// The environment variable that tells the listener the folder of these files. Who listens has locked the
+/// folder (flock), and as long as nobody has, the listener does nothing.
 inline constexpr const char* kFolderVariable = "JITTERSCOPE_LISTEN";
 
 /// What was called. Their names in files and sentences are in core/attach/call_catalog.h.
@@ -135,8 +136,8 @@ struct Program {
     std::uint64_t magic = kMagic;
     std::uint32_t layout = kLayout;
     std::uint32_t bytes = 0;
-    std::int32_t process = 0;
-    std::int32_t parent = 0;
+    std::int32_t process = 0;                     ///< in its own namespace of processes
+    std::uint64_t processSpace = 0;               ///< number of that namespace; 0: not known
     std::int64_t started = 0;                     ///< CLOCK_MONOTONIC, ns
     char name[64] = {};                           ///< of its executable, without folders
     std::atomic<std::uint32_t> ready{0};          ///< 1: everything above is written

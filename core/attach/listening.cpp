@@ -9,7 +9,6 @@
 #include "core/machine/control_groups.h"
 #include "core/platform/display_server.h"
 #include "core/platform/file_system.h"
-#include "core/platform/shared_memory.h"
 
 #include <algorithm>
 #include <array>
@@ -80,6 +79,29 @@ std::int64_t monotonicNow() {
         .count();
 }
 
+/// The words behind `name` in the line that begins with it. Empty: there is no such line.
+std::vector<std::string> wordsAfter(const std::string& text, const std::string& name) {
+    const std::size_t at = text.starts_with(name) ? 0 : text.find("\n" + name);
+    if (at == std::string::npos)
+        return {};
+    const std::size_t begin = text.find(name, at) + name.size();
+    std::istringstream rest(text.substr(begin, text.find('\n', begin) - begin));
+    return {std::istream_iterator<std::string>(rest), std::istream_iterator<std::string>()};
+}
+
+/// Whether a file with this number in its file system is among the mapped ones (proc(5), maps).
+bool mapsNode(const std::string& maps, std::uint64_t node) {
+    std::istringstream lines(maps);
+    const std::string wanted = std::to_string(node);
+    for (std::string range, access, offset, device, number;
+         lines >> range >> access >> offset >> device >> number;) {
+        if (number == wanted && access.ends_with('s'))
+            return true;
+        std::getline(lines, range); // the path
+    }
+    return false;
+}
+
 /// What stands behind the name in a stat file: state, parent, … (proc(5)).
 std::vector<std::string> statOf(std::int32_t process) {
     const std::string text = kernelText("/proc/" + std::to_string(process) + "/stat");
@@ -94,6 +116,68 @@ std::int64_t numberAt(const std::vector<std::string>& words, std::size_t at) {
     if (at < words.size())
         std::from_chars(words[at].data(), words[at].data() + words[at].size(), number);
     return number;
+}
+
+/// The number of the namespace of processes that this program is in; 0: not known.
+std::uint64_t processSpace() {
+    std::error_code none;
+    const std::string text = fs::read_symlink("/proc/self/ns/pid", none).string(); // pid:[4026531836]
+    std::uint64_t number = 0;
+    if (const std::size_t at = text.find('['); at != std::string::npos)
+        std::from_chars(text.data() + at + 1, text.data() + text.size(), number);
+    return number;
+}
+
+/// All processes that can be seen here.
+std::vector<std::int32_t> processes() {
+    std::vector<std::int32_t> numbers;
+    std::error_code none;
+    for (fs::directory_iterator entry("/proc", none), end; entry != end; entry.increment(none)) {
+        const std::string name = entry->path().filename().string();
+        std::int32_t number = 0;
+        if (std::from_chars(name.data(), name.data() + name.size(), number).ptr == name.data() + name.size())
+            numbers.push_back(number);
+    }
+    return numbers;
+}
+
+/// The number here of the process that calls itself `own` in another namespace: the one with that number in
+/// its innermost namespace that has this file mapped. 0: there is none.
+std::int32_t numberHere(std::int32_t own, std::uint64_t node) {
+    for (const std::int32_t number : processes()) {
+        const std::string folder = "/proc/" + std::to_string(number);
+        const std::vector<std::string> numbers =
+            wordsAfter(kernelText(folder + "/status"), "NSpid:"); // from here to the innermost
+        if (!numbers.empty() && numbers.back() == std::to_string(own) &&
+            mapsNode(kernelText(folder + "/maps"), node))
+            return number;
+    }
+    return 0;
+}
+
+/// By how much its monotonic clock is ahead of ours: a namespace of time may have another one.
+std::int64_t clockAhead(std::int32_t process) {
+    constexpr std::int64_t kSecond = 1'000'000'000;
+    constexpr std::int64_t kMost = INT64_MAX / kSecond / 4;
+    const std::vector<std::string> words =
+        wordsAfter(kernelText("/proc/" + std::to_string(process) + "/timens_offsets"), "monotonic");
+    const std::int64_t seconds = numberAt(words, 0);
+    return std::clamp(seconds, -kMost, kMost) * kSecond + numberAt(words, 1) % kSecond;
+}
+
+/// Converts a row to our clock. False: no clock has such times.
+bool moveBack(listen::Row& row, std::int64_t ahead) {
+    constexpr std::int64_t kMost = INT64_MAX / 2;
+    const bool counts = row.call == listen::Call::Reading || row.call == listen::Call::Yield;
+    if (ahead == 0)
+        return true;
+    if (row.begin > kMost || row.begin < -kMost || row.end > kMost || row.end < -kMost)
+        return false;
+    row.begin -= ahead;
+    row.end -= ahead;
+    if (!counts && row.asked != 0 && row.asked < kMost && row.asked > -kMost)
+        row.asked -= ahead;
+    return true;
 }
 
 std::string textOf(const char* bytes, std::size_t most) {
@@ -112,7 +196,10 @@ struct Listening::Source {
     std::string path;                 // empty: its name was removed; it goes when nobody has it open any more
     std::unique_ptr<SharedFile> file; // null: the program is gone, and all its rows were taken
     std::size_t program = 0;
-    std::map<std::size_t, Live> threads;                        // by the index of a live ring
+    std::int32_t own = 0;                // the number of its process, as it sees itself
+    bool elsewhere = false;              // in another namespace of processes
+    std::int64_t ahead = 0;              // its clock, ns
+    std::map<std::size_t, Live> threads; // by the index of a live ring
     std::array<std::uint64_t, listen::Program::kRings> tails{}; // of the rings; ours, whatever the file says
     std::set<std::uint64_t> sites; // all sites so far; a new one has the modules read again
     std::int64_t started = 0;      // CLOCK_MONOTONIC, ns
@@ -148,24 +235,22 @@ struct Listening::Source {
     }
 };
 
-Listening::Listening(std::string library, std::string folder)
+Listening::Listening(std::string library, std::unique_ptr<PrivateFolder> folder)
     : m_library(std::move(library)), m_folder(std::move(folder)) {
     m_begin = monotonicNow();
+    m_space = processSpace();
     for (const std::int32_t server : displayServers())
         m_servers.push_back({server, nameNow(server, server).value_or(""), false, {}, 0});
 }
 
-Listening::~Listening() {
-    std::error_code none;
-    fs::remove_all(m_folder, none);
-}
+Listening::~Listening() = default;
 
 Result<std::unique_ptr<Listening>> Listening::begin() {
     std::optional<std::string> library = findLibrary();
     if (!library)
         return Error{ErrorCode::NotFound, std::string(kLibrary) + " is not beside this program",
                      "it is built and installed with it on Linux"};
-    Result<std::string> folder = makePrivateFolder();
+    Result<std::unique_ptr<PrivateFolder>> folder = makePrivateFolder();
     if (!folder)
         return folder.error();
     std::unique_ptr<Listening> listening(new Listening(*std::move(library), std::move(folder).value()));
@@ -179,18 +264,18 @@ Result<std::unique_ptr<Listening>> Listening::begin() {
 Result<Done> Listening::nameLibrary() {
     if (m_library.find_first_of(" :$") == std::string::npos)
         return Done{};
-    const std::string link = m_folder + "/" + std::string(kLibrary);
+    const std::string link = m_folder->path() + "/" + std::string(kLibrary);
     std::error_code failed;
     fs::create_symlink(m_library, link, failed);
     if (failed)
-        return Error{ErrorCode::Io, "cannot make a link in " + inQuotes(m_folder), failed.message()};
+        return Error{ErrorCode::Io, "cannot make a link in " + inQuotes(m_folder->path()), failed.message()};
     m_library = link;
     return Done{};
 }
 
 Environment Listening::environment(const std::string& preloaded) const {
     return {{"LD_PRELOAD", preloaded.empty() ? m_library : m_library + ":" + preloaded},
-            {listen::kFolderVariable, m_folder}};
+            {listen::kFolderVariable, m_folder->path()}};
 }
 
 /// Reads the run queues of the display servers that ran before the program was started.
@@ -208,8 +293,8 @@ void Listening::readServers() {
     }
 }
 
-/// Whether the process is stopped, its processor time, and what a quota has taken from it. The kernel counts
-/// processor time in hundredths of a second.
+/// Whether the process is stopped or frozen, its processor time, and what a quota has taken from it. The
+/// kernel counts processor time in hundredths of a second.
 void Listening::readProcess(std::size_t index, std::int64_t now) {
     constexpr std::int64_t kTick = 10'000'000;        // ns; USER_HZ is 100 everywhere
     constexpr std::int64_t kLongEnough = 400'000'000; // ns
@@ -220,7 +305,7 @@ void Listening::readProcess(std::size_t index, std::int64_t now) {
     const std::vector<std::string> stat = statOf(program.process);
     if (!m_keeps || stat.size() <= kSystem)
         return;
-    if (stat[0] == "T" || stat[0] == "t") {
+    if (stat[0] == "T" || stat[0] == "t" || isFrozen(FactReader(""), std::to_string(program.process))) {
         if (program.stops.empty() || now - program.stops.back().second > kBetween)
             program.stops.emplace_back(now, now);
         program.stops.back().second = now;
@@ -273,6 +358,8 @@ void Listening::take() {
 bool Listening::isGone(std::size_t source) const {
     constexpr std::size_t kTurnsBetween = 50;
     const HeardProgram& program = m_programs[source];
+    if (program.process == 0)
+        return program.ended;
     bool again = false; // files are found in any order
     for (std::size_t i = 0; i < m_sources.size(); ++i)
         again = again || (m_programs[i].process == program.process &&
@@ -298,12 +385,7 @@ bool Listening::anyRuns() const noexcept {
 
 std::vector<UnheardProgram> Listening::unheard(std::int32_t process) const {
     std::map<std::int32_t, std::int32_t> parents;
-    std::error_code none;
-    for (fs::directory_iterator entry("/proc", none), end; entry != end; entry.increment(none)) {
-        const std::string name = entry->path().filename().string();
-        std::int32_t number = 0;
-        if (std::from_chars(name.data(), name.data() + name.size(), number).ptr != name.data() + name.size())
-            continue;
+    for (const std::int32_t number : processes()) {
         const std::vector<std::string> stat = statOf(number);
         if (stat.size() > 1 && stat[0] != "Z")
             parents[number] = static_cast<std::int32_t>(numberAt(stat, 1));
@@ -335,7 +417,7 @@ std::vector<UnheardProgram> Listening::unheard(std::int32_t process) const {
 /// Finds new files. A file is read when it says that it is ready; until then it is looked at again.
 void Listening::findSources() {
     std::error_code none;
-    for (fs::directory_iterator file(m_folder, none), end; file != end; file.increment(none)) {
+    for (fs::directory_iterator file(m_folder->path(), none), end; file != end; file.increment(none)) {
         const std::string path = file->path().string();
         if (std::ranges::any_of(m_sources, [&](const auto& source) { return source->path == path; }))
             continue;
@@ -356,10 +438,13 @@ void Listening::findSources() {
         std::error_code kept;
         if (!fs::remove(path, kept))
             source->path = path;
-        source->started = source->at<std::int64_t>(offsetof(Program, started));
+        source->own = source->at<std::int32_t>(offsetof(Program, process));
+        const auto space = source->at<std::uint64_t>(offsetof(Program, processSpace));
+        source->elsewhere = space == 0 || space != m_space;
         HeardProgram program;
-        program.process = source->at<std::int32_t>(offsetof(Program, process));
-        program.parent = source->at<std::int32_t>(offsetof(Program, parent));
+        program.process = source->elsewhere ? numberHere(source->own, source->file->node()) : source->own;
+        source->ahead = clockAhead(program.process);
+        source->started = source->at<std::int64_t>(offsetof(Program, started)) - source->ahead;
         const auto name = source->at<std::array<char, sizeof(Program::name)>>(offsetof(Program, name));
         program.name = textOf(name.data(), name.size());
         program.servers = m_servers;
@@ -401,8 +486,10 @@ void Listening::takeRing(Source& source, std::size_t index, bool& newSites) {
         HeardThread thread;
         thread.thread = number;
         const auto name = source.at<std::array<char, sizeof(Ring::name)>>(ring + offsetof(Ring, name));
-        thread.name = nameNow(program.process, number).value_or(textOf(name.data(), name.size()));
-        thread.main = number == program.process;
+        const std::optional<std::string> now =
+            source.elsewhere ? std::nullopt : nameNow(program.process, number);
+        thread.name = now.value_or(textOf(name.data(), name.size()));
+        thread.main = number == source.own;
         live = source.threads.emplace(index, Source::Live{program.threads.size(), RowGate(m_begin)}).first;
         program.threads.push_back(std::move(thread));
     }
@@ -412,7 +499,7 @@ void Listening::takeRing(Source& source, std::size_t index, bool& newSites) {
     const std::vector<listen::Row> rows = source.rowsOf(ring + offsetof(Ring, rows), tail, head);
     tail = head;
     for (listen::Row row : rows) {
-        if (!live->second.gate.admits(row, now)) {
+        if (!moveBack(row, source.ahead) || !live->second.gate.admits(row, now)) {
             ++program.damaged;
             continue;
         }
@@ -425,7 +512,8 @@ void Listening::takeRing(Source& source, std::size_t index, bool& newSites) {
         }
         ++m_rows;
         HeardThread& heard = program.threads[live->second.thread];
-        if (heard.rows.size() == kNameAgain) // a thread may name itself after its first calls
+        // A thread may name itself after its first calls.
+        if (heard.rows.size() == kNameAgain && !source.elsewhere)
             heard.name = nameNow(program.process, number).value_or(heard.name);
         heard.rows.push_back(row);
         newSites = (row.site != 0 && source.sites.insert(row.site).second) || newSites;

@@ -4,6 +4,7 @@
 #include "core/attach/heard.h"
 #include "core/base/result.h"
 #include "core/platform/child_program.h"
+#include "core/platform/shared_memory.h"
 
 #include <cstdint>
 #include <memory>
@@ -34,7 +35,8 @@ class Listening {
 public:
     static constexpr std::size_t kMostRows = 8'000'000;
 
-    /// Error: the library is not beside this program, or there is no place for its files.
+    /// Also removes the folders of those that were killed. Error: the library is not beside this program, or
+    /// there is no place for its files.
     [[nodiscard]] static Result<std::unique_ptr<Listening>> begin();
     /// Removes its folder. Programs that still run go on, but are no longer heard.
     ~Listening();
@@ -49,6 +51,8 @@ public:
     [[nodiscard]] const std::vector<HeardProgram>& programs() const noexcept { return m_programs; }
     [[nodiscard]] std::size_t rows() const noexcept { return m_rows; }
     [[nodiscard]] std::size_t rowsLeftOut() const noexcept { return m_leftOut; }
+    /// Number of folders of earlier ones that it has removed.
+    [[nodiscard]] std::size_t swept() const noexcept { return m_swept; }
     /// The latest time in any row, CLOCK_MONOTONIC, ns; 0: nothing was heard.
     [[nodiscard]] std::int64_t latest() const noexcept { return m_latest; }
     /// Whether a program that was heard still runs.
@@ -69,7 +73,7 @@ public:
 
 private:
     struct Source;
-    Listening(std::string library, std::string folder);
+    Listening(std::string library, std::unique_ptr<PrivateFolder> folder);
 
     [[nodiscard]] Result<Done> nameLibrary();
     void findSources();
@@ -83,14 +87,16 @@ private:
     [[nodiscard]] bool runs(std::size_t source) const noexcept;
 
     std::string m_library;
-    std::string m_folder;
+    std::unique_ptr<PrivateFolder> m_folder;
+    std::size_t m_swept = removeLeftFolders();
     std::vector<std::unique_ptr<Source>> m_sources; // in the order of m_programs
     std::vector<HeardProgram> m_programs;
     std::vector<HeardThread> m_servers; // as each program has them, without rows
     std::size_t m_rows = 0;
     std::size_t m_leftOut = 0;
     std::int64_t m_latest = 0;
-    std::int64_t m_begin = 0; // CLOCK_MONOTONIC, ns
+    std::int64_t m_begin = 0;  // CLOCK_MONOTONIC, ns
+    std::uint64_t m_space = 0; // the namespace of processes that this program is in; 0: not known
     std::size_t m_turns = 0;
     bool m_keeps = true;
 };

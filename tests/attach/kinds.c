@@ -2,10 +2,12 @@
 /* Loops of some seconds, each of a kind of its own: fixed sleeps after uneven work; handoff gives its work to
  * and fro between two threads; relgrid sleeps lengths until points of a grid, with a timer slack; pause,
  * sigtimed and syscall wait in other ways; pipe is paced by another thread; yields spins by sched_yield; busy
- * spins without a call; filter allows itself only what its loop needs; cuts empties the file that its
+ * spins without a call; filter allows itself only what its loop needs; filtered starts
+ * itself under a filter that ends who calls what a listener needs; refuses starts a command under one that
+ * refuses poll() and waiting for children; cuts empties the file that its
  * listener writes; daemon goes to the background. Ends with 7. */
 #define _GNU_SOURCE
-#include <dirent.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
@@ -157,6 +159,40 @@ static void filter(void) {
         exit(8);
 }
 
+#define ANSWERED(number, answer)                                                                             \
+    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, number, 0, 1), BPF_STMT(BPF_RET | BPF_K, answer)
+static void startUnder(struct sock_filter* lines, unsigned short count, char** command) {
+    struct sock_fprog program = {count, lines};
+    prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+    if (syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &program) != 0)
+        exit(8);
+    execv(command[0], command);
+    exit(9);
+}
+
+static void startFiltered(char* self, char* frames) {
+    struct sock_filter lines[] = {
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
+        ANSWERED(SYS_fallocate, SECCOMP_RET_KILL_PROCESS),
+        ANSWERED(SYS_flock, SECCOMP_RET_KILL_PROCESS),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+    };
+    char* command[] = {self, "handoff", frames, NULL};
+    startUnder(lines, sizeof(lines) / sizeof(lines[0]), command);
+}
+
+static void startRefused(char** command) {
+    struct sock_filter lines[] = {
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
+        ANSWERED(SYS_poll, SECCOMP_RET_ERRNO | EPERM),
+        ANSWERED(SYS_ppoll, SECCOMP_RET_ERRNO | EPERM),
+        ANSWERED(SYS_wait4, SECCOMP_RET_ERRNO | EPERM),
+        ANSWERED(SYS_waitid, SECCOMP_RET_ERRNO | EPERM),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+    };
+    startUnder(lines, sizeof(lines) / sizeof(lines[0]), command);
+}
+
 /* The file is found by the folder that the listener was told. */
 static int fileOfListener(void) {
     const char* const folder = getenv("JITTERSCOPE_LISTEN");
@@ -168,6 +204,10 @@ static int fileOfListener(void) {
 int main(int words, char** word) {
     if (words < 3)
         return 2;
+    if (strcmp(word[1], "filtered") == 0)
+        startFiltered(word[0], word[2]);
+    if (strcmp(word[1], "refuses") == 0)
+        startRefused(word + 2);
     const int file = strcmp(word[1], "cuts") == 0 ? fileOfListener() : -1;
     begin(word[1]);
     if (strcmp(word[1], "filter") == 0)

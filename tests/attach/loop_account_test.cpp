@@ -99,7 +99,7 @@ private slots:
         findLoop(report, std::nullopt);
         QCOMPARE(report.loop->rateHz(), 62.5);
         QCOMPARE(report.loop->longFrames(), std::size_t{0});
-        QVERIFY2(loopText(report).find("It was stopped for 2.98 s by a signal or a debugger") !=
+        QVERIFY2(loopText(report).find("It was stopped for 2.98 s by a signal, a debugger or a freezer") !=
                      std::string::npos,
                  loopText(report).c_str());
     }

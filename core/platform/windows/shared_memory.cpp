@@ -9,8 +9,12 @@ Result<std::unique_ptr<SharedFile>> openSharedFile(const std::string&, std::size
     return Error{ErrorCode::Unsupported, "programs can be listened to on Linux alone", ""};
 }
 
-Result<std::string> makePrivateFolder() {
+Result<std::unique_ptr<PrivateFolder>> makePrivateFolder() {
     return Error{ErrorCode::Unsupported, "programs can be listened to on Linux alone", ""};
+}
+
+std::size_t removeLeftFolders() {
+    return 0;
 }
 
 } // namespace jitterscope
