@@ -2,6 +2,7 @@
 #include "ui/models/statistics_model.h"
 
 #include "ui/format/format.h"
+#include "ui/format/outside_text.h"
 #include "ui/theme/theme.h"
 
 #include <QBrush>
@@ -281,9 +282,11 @@ QVariant StatisticsModel::headerData(int section, Qt::Orientation orientation, i
     case Row::Now:
         return role == Qt::DisplayRole ? tr("now") : tr("Frames since the last change of settings.");
     case Row::Before:
-        return role == Qt::DisplayRole ? tr("before") : tr("Before the change: %1").arg(m_beforeTitle);
+        return role == Qt::DisplayRole ? tr("before")
+                                       : format::plainTip(tr("Before the change: %1").arg(m_beforeTitle));
     case Row::Baseline:
-        return role == Qt::DisplayRole ? tr("baseline") : tr("Pinned: %1").arg(m_baselineLabel);
+        return role == Qt::DisplayRole ? tr("baseline")
+                                       : format::plainTip(tr("Pinned: %1").arg(m_baselineLabel));
     case Row::Difference:
         return role == Qt::DisplayRole ? tr("difference")
                : m_whyNotJudged.isEmpty()

@@ -2,6 +2,7 @@
 #include "ui/pages/hint_line.h"
 
 #include "ui/format/format.h"
+#include "ui/format/outside_text.h"
 #include "ui/format/plan_text.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
@@ -94,9 +95,9 @@ void HintLine::setSimulated(const RunPlan& plan) {
                                                          : format::shortName(file.fileName())));
     const QString about =
         tr("These numbers come from a model of a machine in virtual time, not from this one.");
-    m_banner->setToolTip(plan.machine.file.empty()
-                             ? about
-                             : about + QStringLiteral("\n") + format::machineTitle(plan.machine));
+    m_banner->setToolTip(plan.machine.file.empty() ? about
+                                                   : format::plainTip(about + QStringLiteral("\n") +
+                                                                      format::machineTitle(plan.machine)));
 }
 
 void HintLine::setWindowShare(std::optional<double> share) {

@@ -26,6 +26,7 @@ void KeptReports::ask() {
     question->setObjectName(QStringLiteral("kept_reports"));
     question->setAttribute(Qt::WA_DeleteOnClose);
     question->setIcon(QMessageBox::Question);
+    question->setTextFormat(Qt::PlainText); // it names programs and files
     question->setWindowTitle(tr("Kept reports"));
     question->setText(tr("A window was ended at %1 before these were saved.").arg(left.moment()));
     question->setInformativeText(names.isEmpty()

@@ -8,6 +8,7 @@
 #include "core/files/comparison_files.h"
 #include "core/files/example_pair.h"
 #include "core/import/log_catalog.h"
+#include "ui/format/outside_text.h"
 #include "ui/format/plan_text.h"
 #include "ui/forms/file_dialog.h"
 #include "ui/forms/form_parts.h"
@@ -108,6 +109,7 @@ QWidget* ComparePage::makeBelow() {
     m_jobText = new QLabel;
     m_jobText->setObjectName(QStringLiteral("compare_job_text"));
     m_jobText->setWordWrap(true);
+    m_jobText->setTextFormat(Qt::PlainText); // it may name runs
     m_note = new QLineEdit;
     m_note->setPlaceholderText(tr("What was changed between A and B, and what else was running"));
     m_note->setText(m_runs.note());
@@ -442,7 +444,7 @@ void ComparePage::fillRecent() {
     for (const QString& path : recent)
         m_openMenu
             ->addAction(format::shortName(QFileInfo(path).fileName()), this, [this, path] { open(path); })
-            ->setToolTip(QDir::toNativeSeparators(path));
+            ->setToolTip(format::plainTip(QDir::toNativeSeparators(path)));
     m_openMenu->setToolTipsVisible(true);
 }
 

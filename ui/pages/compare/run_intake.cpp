@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/compare/run_intake.h"
 
+#include "ui/format/outside_text.h"
 #include "ui/pages/compare/import_question.h"
 #include "ui/session/session.h"
 #include "ui/settings/settings.h"
@@ -47,7 +48,7 @@ void RunIntake::openWith(const QString& path, ImportOptions options) {
 }
 
 QStringList RunIntake::recent() const {
-    return m_settings.text(Setting::RecentRuns).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+    return format::splitLines(m_settings.text(Setting::RecentRuns));
 }
 
 /// A session is all that the window holds. So it replaces runs that are saved, and joins runs that are not.
@@ -69,7 +70,7 @@ void RunIntake::remember(const QString& path) {
     const QString whole = QFileInfo(path).absoluteFilePath();
     paths.removeAll(whole);
     paths.prepend(whole);
-    m_settings.set(Setting::RecentRuns, paths.mid(0, kMostRecent).join(QLatin1Char('\n')));
+    m_settings.set(Setting::RecentRuns, format::joinedLines(paths.mid(0, kMostRecent)));
 }
 
 void RunIntake::take(const QString& path, const std::vector<ComparedRun>& runs) {

@@ -3,6 +3,7 @@
 
 #include "core/compare/comparison_report.h"
 #include "ui/format/format.h"
+#include "ui/format/outside_text.h"
 #include "ui/forms/form_parts.h"
 #include "ui/theme/theme.h"
 
@@ -143,7 +144,7 @@ RunRow::RunRow(const RunList::Entry& entry, QWidget* parent)
     grid->addWidget(m_figure, 0, 3);
     grid->addWidget(m_unit, 1, 3);
     grid->setColumnStretch(2, 1);
-    setToolTip(tooltipOf(run));
+    setToolTip(format::plainTip(tooltipOf(run)));
     setAccessibleName(name);
     colour();
 }

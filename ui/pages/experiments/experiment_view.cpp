@@ -2,6 +2,7 @@
 #include "ui/pages/experiments/experiment_view.h"
 
 #include "ui/format/format.h"
+#include "ui/format/outside_text.h"
 #include "ui/format/plan_text.h"
 #include "ui/format/quantity_text.h"
 #include "ui/forms/form_parts.h"
@@ -391,7 +392,7 @@ void ExperimentView::showBanner() {
     for (const std::string& note : m_result->notes)
         notes << QString::fromStdString(note);
     m_notes->setText(notes.join(QStringLiteral(" · ")));
-    m_notes->setToolTip(notes.join(QLatin1Char('\n')));
+    m_notes->setToolTip(format::plainTip(notes.join(QLatin1Char('\n'))));
 }
 
 void ExperimentView::keep() {

@@ -3,6 +3,7 @@
 
 #include "core/attach/command_words.h"
 #include "core/base/parse.h"
+#include "ui/format/outside_text.h"
 #include "ui/forms/file_dialog.h"
 #include "ui/forms/labels.h"
 #include "ui/settings/settings.h"
@@ -26,7 +27,7 @@ constexpr int kLongestInMenu = 48; // letters
 QString menuText(const QString& command) {
     QString text =
         command.size() <= kLongestInMenu ? command : command.left(kLongestInMenu - 1) + QChar(0x2026);
-    return text.replace(QLatin1Char('&'), QStringLiteral("&&"));
+    return text.replace(QLatin1Char('\n'), QLatin1Char(' ')).replace(QLatin1Char('&'), QStringLiteral("&&"));
 }
 
 } // namespace
@@ -61,7 +62,7 @@ InstalledDialog::InstalledDialog(std::vector<DesktopEntry> entries, QWidget* par
     for (const DesktopEntry& entry : m_entries) {
         auto* item = new QListWidgetItem(QString::fromStdString(entry.name) +
                                          (entry.game ? tr("  · game") : QString()));
-        item->setToolTip(QString::fromStdString(commandLine(entry.words)));
+        item->setToolTip(format::plainTip(QString::fromStdString(commandLine(entry.words))));
         m_list->addItem(item);
     }
     connect(m_find, &QLineEdit::textChanged, this, &InstalledDialog::find);
@@ -79,7 +80,8 @@ void InstalledDialog::find(const QString& text) {
     for (int row = 0; row < m_list->count(); ++row) {
         QListWidgetItem* const item = m_list->item(row);
         const bool left = item->text().contains(text, Qt::CaseInsensitive) ||
-                          item->toolTip().contains(text, Qt::CaseInsensitive);
+                          QString::fromStdString(commandLine(m_entries[static_cast<std::size_t>(row)].words))
+                              .contains(text, Qt::CaseInsensitive);
         item->setHidden(!left);
         first = left && first < 0 ? row : first;
     }
@@ -115,7 +117,7 @@ void ProgramChoice::fill() {
         m_menu->addSeparator();
     for (const QString& command : before)
         m_menu->addAction(menuText(command), this, [this, command] { emit chosen(command); })
-            ->setToolTip(command);
+            ->setToolTip(format::plainTip(command));
     m_menu->addSeparator();
     m_menu
         ->addAction(tr("Copy the line for &Steam"), this,
@@ -125,26 +127,25 @@ void ProgramChoice::fill() {
                             tr("The line is in the clipboard: paste it into the game's launch options "
                                "in Steam. What is found lies in your home folder when the game ends."));
                     })
-        ->setToolTip(tr("For games that only Steam can start: %1").arg(steamLine()));
+        ->setToolTip(format::plainTip(tr("For games that only Steam can start: %1").arg(steamLine())));
 }
 
 QStringList ProgramChoice::recent() const {
-    return m_settings.text(Setting::RecentPrograms).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+    return format::splitLines(m_settings.text(Setting::RecentPrograms));
 }
 
 void ProgramChoice::remember(const QString& command) {
     QStringList commands = recent();
     commands.removeAll(command);
-    commands.prepend(command.simplified().isEmpty()
-                         ? QString()
-                         : QString(command).replace(QLatin1Char('\n'), QLatin1Char(' ')));
-    m_settings.set(Setting::RecentPrograms, commands.mid(0, kMostRecentPrograms).join(QLatin1Char('\n')));
+    if (!command.simplified().isEmpty())
+        commands.prepend(command);
+    m_settings.set(Setting::RecentPrograms, format::joinedLines(commands.mid(0, kMostRecentPrograms)));
 }
 
 void ProgramChoice::askInstalled() {
-    const auto folders = desktopFolders(qEnvironmentVariable("XDG_DATA_HOME").toStdString(),
-                                        qEnvironmentVariable("HOME").toStdString(),
-                                        qEnvironmentVariable("XDG_DATA_DIRS").toStdString());
+    const auto folders =
+        desktopFolders(qgetenv("XDG_DATA_HOME").toStdString(), // a path is bytes, not always UTF-8
+                       qgetenv("HOME").toStdString(), qgetenv("XDG_DATA_DIRS").toStdString());
     auto* dialog = new InstalledDialog(installedPrograms(folders, QLocale().name().toStdString()), m_page);
     connect(dialog, &InstalledDialog::chosen, this, &ProgramChoice::chosen);
     dialog->open();
@@ -159,10 +160,14 @@ void ProgramChoice::askFile() {
 
 QString ProgramChoice::steamLine() {
     const QString cli = QApplication::applicationDirPath() + QStringLiteral("/jitterscope-cli");
+    const QString name = QStringLiteral("jitterscope-steam.html");
+    // A home that is not UTF-8 has no name as text: the shell knows it.
+    const QByteArray home = qgetenv("HOME");
+    const bool isText = QFile::encodeName(QFile::decodeName(home)) == home;
     return QString::fromStdString(shellWord(cli.toStdString())) +
            QStringLiteral(" attach --duration 60s --html ") +
-           QString::fromStdString(
-               shellWord(QDir::home().filePath(QStringLiteral("jitterscope-steam.html")).toStdString())) +
+           (isText ? QString::fromStdString(shellWord(QDir::home().filePath(name).toStdString()))
+                   : QStringLiteral("\"$HOME\"/") + name) +
            QStringLiteral(" -- %command%");
 }
 
