@@ -13,11 +13,8 @@
 #include <pthread.h>
 #include <sys/file.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 namespace jitterscope::listen {
@@ -162,19 +159,6 @@ std::uint64_t processSpace() noexcept {
     return number == nullptr ? 0 : std::strtoull(number + 1, nullptr, 10);
 }
 
-/// Whether somebody who started this program allows it only some system calls (seccomp). Without /proc that
-/// cannot be told, and it may be so.
-bool mayBeFiltered() noexcept {
-    char text[4096];
-    const int file = open("/proc/self/status", O_RDONLY | O_CLOEXEC);
-    const long count = file < 0 ? 0 : syscall(SYS_read, file, text, sizeof(text) - 1);
-    if (file >= 0)
-        close(file);
-    text[count > 0 ? count : 0] = '\0';
-    const char* const line = std::strstr(text, "\nSeccomp:");
-    return line == nullptr || line[std::strcspn(line, "012")] != '0';
-}
-
 /// Whether somebody listens: who does has locked the folder. `unseen`: the answer if the folder cannot be
 /// opened.
 bool isListened(bool unseen) noexcept {
@@ -184,43 +168,6 @@ bool isListened(bool unseen) noexcept {
     const bool locked = flock(folder, LOCK_SH | LOCK_NB) != 0;
     close(folder);
     return locked;
-}
-
-/// The system calls of the listener, as far as a loader needs none of them.
-void callAll() noexcept {
-    timespec cpu;
-    syscall(SYS_clock_gettime, CLOCK_THREAD_CPUTIME_ID, &cpu);
-    syscall(SYS_gettid);
-    syscall(SYS_ftruncate, -1, 0L);
-    syscall(SYS_fallocate, -1, 0, 0L, 0L);
-    syscall(SYS_madvise, nullptr, 0UL, 0);
-    syscall(SYS_pread64, -1, nullptr, 0UL, 0L);
-    syscall(SYS_fcntl, -1, F_GETFD);
-    syscall(SYS_flock, -1, LOCK_SH | LOCK_NB);
-    syscall(SYS_fchmod, -1, 0);
-    syscall(SYS_prctl, PR_GET_TIMERSLACK, 0, 0, 0, 0);
-    syscall(SYS_sched_getaffinity, 0, 0UL, nullptr);
-    syscall(SYS_sched_setaffinity, 0, 0UL, nullptr);
-    syscall(SYS_sched_getscheduler, 0);
-    syscall(SYS_sched_getparam, 0, nullptr);
-    syscall(SYS_sched_setscheduler, 0, -1, nullptr);
-    syscall(SYS_readlink, "", nullptr, 0UL);
-    syscall(SYS_exit_group, 0);
-}
-
-/// Whether the listener's own calls and its file are allowed here. A forbidden call may end the program, so
-/// under a filter a child tries them first. It is one without a signal at its end, and it is waited for.
-bool mayListen() noexcept {
-    rlimit size{};
-    if (getrlimit(RLIMIT_FSIZE, &size) == 0 && size.rlim_cur < sizeof(Program))
-        return false; // SIGXFSZ
-    if (!mayBeFiltered())
-        return true;
-    const long child = syscall(SYS_clone, 0UL, nullptr, nullptr, nullptr, 0UL);
-    if (child == 0)
-        callAll();
-    int status = -1;
-    return child > 0 && syscall(SYS_wait4, child, &status, __WALL, nullptr) == child && status == 0;
 }
 
 /// Makes a new file for this image. exec() keeps the process number, so images have a second number.

@@ -86,6 +86,9 @@ void mark(const void* site) noexcept;
 /// `caller`'s module was linked with, and then in `libraries`. `caller`: an address in that module, or null.
 void* findReal(const char* name, const char* symbolVersion, const char* const* libraries,
                const void* caller) noexcept;
+/// Whether the listener's own calls and its file are allowed here. A forbidden call may end the program, so
+/// under a filter a child tries them first. It is one without a signal at its end, and it is waited for.
+[[nodiscard]] bool mayListen() noexcept; // permission.cpp
 /// Called before the program allows itself only some system calls (seccomp). From then on the listener makes
 /// none of its own: it reads no counters, takes no rows of new threads, and holds no cures.
 void stayWithin() noexcept;

@@ -285,8 +285,8 @@ private slots:
         put("/freezer.state", "THAWED");
         QDir().rmdir(group);
         QCOMPARE(status, 7);
-        QCOMPARE(loops[0].stops.size(), std::size_t{1});
-        QVERIFY(loops[0].stops[0].second - loops[0].stops[0].first > 200'000'000);
+        QVERIFY(!loops[0].stops.empty()); // more than one, if others keep this test from looking
+        QVERIFY(loops[0].stops.back().second - loops[0].stops.front().first > 200'000'000);
     }
 };
 
