@@ -273,12 +273,14 @@ private slots:
         const std::vector<HeardProgram> loops = loopsOf(heardFrom(
             {JITTERSCOPE_LOOPS, "rest", "150"},
             [&](const std::vector<HeardProgram>& programs) {
-                if (programs.empty() || programs[0].threads.empty() || programs[0].ended)
+                const auto loop =
+                    std::ranges::find(programs, std::string("attach_loops"), &HeardProgram::name);
+                if (loop == programs.end() || loop->threads.empty() || loop->ended)
                     return;
                 ++turns;
-                if (turns == 10 && put("/cgroup.procs", QByteArray::number(programs[0].process)))
+                if (turns == 5 && put("/cgroup.procs", QByteArray::number(loop->process)))
                     put("/freezer.state", "FROZEN");
-                if (turns == 30)
+                if (turns == 25)
                     put("/freezer.state", "THAWED");
             },
             status));
