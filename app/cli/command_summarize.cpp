@@ -21,6 +21,7 @@
 #include "core/import/open_runs.h"
 #include "core/platform/process_signals.h"
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 
@@ -80,6 +81,9 @@ Lines sideBySide(const std::vector<const RecordedRun*>& runs) {
     addRow(rows, "strategy", parts, strategyText);
     for (const char* key : {"policy", "rate_hz", "machine"})
         addRow(rows, key, parts, [&](const Part& part) { return settingText(part, key); });
+    if (std::ranges::any_of(parts, [](const Part& part) { return part.stretch->taken.has_value(); }))
+        addRow(rows, "part", parts,
+               [](const Part& part) { return part.stretch->taken ? part.stretch->taken->text() : "–"; });
     addRow(rows, "frames", parts, [&](const Part& part) { return std::to_string(metrics(part).frames); });
     addRow(rows, "lost iterations", parts,
            [&](const Part& part) { return std::to_string(metrics(part).lostIterations); });
@@ -226,6 +230,8 @@ Result<ReadFile> SummarizeCommand::read(const std::string& path) const {
     Result<RecordedRun> run = readSamplesCsv(path);
     if (!run)
         return run.error();
+    if (Result<Done> part = keepPart(run.value(), m_import.range); !part)
+        return part.error();
     run.value().frames.clear(); // the figures are enough
     return ReadFile(std::move(run).value());
 }

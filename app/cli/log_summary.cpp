@@ -160,6 +160,8 @@ Lines logSummaryTable(const std::vector<const ImportedLog*>& logs, const std::op
     });
     table.add("holds", holds);
     table.add("values", [](const Part& part) { return std::to_string(part.summary.count); });
+    if (anyRun([](const ImportedRun& run) { return run.taken.has_value(); }))
+        table.add("part", [](const Part& part) { return part.run->taken ? part.run->taken->text() : "–"; });
     table.add("rows left out", [](const Part& part) { return std::to_string(part.log->linesLeftOut); });
     if (anyRun([](const ImportedRun& run) { return run.notDisplayed.has_value(); }))
         table.add("not displayed", [](const Part& part) {

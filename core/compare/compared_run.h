@@ -3,6 +3,7 @@
 
 #include "core/base/cancel.h"
 #include "core/base/nanoseconds.h"
+#include "core/compare/time_range.h"
 #include "core/stats/distribution.h"
 
 #include <cstdint>
@@ -92,6 +93,7 @@ struct ComparedRun {
     std::size_t recording = 0; ///< which recording of its file it belongs to, from 1; 0: the only one
     /// Lengths of the recordings that `columns` are made of, in order; empty: one recording.
     std::vector<std::size_t> parts;
+    std::optional<TakenPart> taken; ///< only this part of the recording is here; absent: all of it
     std::int64_t frames = 0;        ///< number of frames that count
     std::int64_t framesWithout = 0; ///< number of these that are not in `columns`: too many to keep
 
@@ -125,6 +127,10 @@ struct ComparedRun {
 /// For each of these runs, its settings that are not the same in all and not in the title: `policy
 /// accumulator, load 2`. They tell the stretches of one run apart.
 [[nodiscard]] std::vector<std::string> differingSettings(const std::vector<ComparedRun::Texts>& runs);
+
+/// Of each name what tells it from the one most like it, where there is no room for all of it: `… x 2` of
+/// `precise-sleep · 144 Hz · x 2` beside `… x 1`. A name that is like no other, and equal ones, as they are.
+[[nodiscard]] std::vector<std::string> namesApart(const std::vector<std::string>& names);
 
 /// Computes the summaries, and the shares of late and lost frames, from the columns. Call it once the columns
 /// are set, for a run whose recording has no summaries. If cancelled, `run` is unfinished.

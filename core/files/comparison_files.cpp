@@ -63,6 +63,7 @@ Json runObject(const ComparedRun& run) {
     object["settings"] = run.settings;
     object["facts"] = run.facts;
     object["frames"] = run.frames;
+    object["part"] = partObject(run.taken);
     object["recordings"] = std::max<std::size_t>(1, run.parts.size());
     object["frames_without_interval"] = run.framesWithout;
     object["rate_hz"] = orNull(run.rateHz);

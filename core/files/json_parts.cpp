@@ -90,6 +90,15 @@ Json causesObject(const Anatomy& anatomy) {
             {"causes", std::move(causes)}};
 }
 
+Json partObject(const std::optional<TakenPart>& taken) {
+    if (!taken)
+        return nullptr;
+    return {{"from_ns", orNull(taken->range.from)},
+            {"to_ns", orNull(taken->range.to)},
+            {"of_ns", taken->whole},
+            {"frames_left_out", taken->leftOut}};
+}
+
 Json summaryObject(const Summary& summary) {
     Json object = Json::object();
     object["count"] = summary.count;

@@ -38,6 +38,8 @@ template <typename Value>
 /// Values by their names: choices as words, times in ns.
 [[nodiscard]] Json parametersObject(std::span<const ParameterInfo> infos, const ParameterValues& values);
 [[nodiscard]] Json planObject(const RunPlan& plan);
+/// `{from_ns, to_ns, of_ns, frames_left_out}`; null: all of the recording.
+[[nodiscard]] Json partObject(const std::optional<TakenPart>& taken);
 /// `{count, mean, stddev, min, p50, p90, p99, p99_9, max}`; absent is null.
 [[nodiscard]] Json summaryObject(const Summary& summary);
 /// Adds the counts of frames, the four quantities, late, rate and drift to `object`.

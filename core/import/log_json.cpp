@@ -45,6 +45,7 @@ Json runOfLog(const ImportedRun& run, const ImportedLog& log, const std::optiona
     object["rate_estimated"] = run.rateEstimated;
     object["sampled_every_ns"] = orNull(run.sampledEvery);
     object["recording"] = run.recording > 0 ? Json(run.recording) : Json(nullptr);
+    object["part"] = partObject(run.taken);
     object["not_displayed"] = run.notDisplayed ? Json(*run.notDisplayed) : Json(nullptr);
     for (const auto& [quantity, key] : kKeys)
         object[key] = quantity == run.quantity ? summaryObject(run.summary) : Json(nullptr);

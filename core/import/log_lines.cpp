@@ -219,6 +219,13 @@ void addSample(HeldTimes& times, std::int64_t value, std::size_t& held) {
     }
 }
 
+void markFrame(std::vector<bool>& marks, std::size_t frame) {
+    if (frame < marks.size())
+        return;
+    marks.resize(frame, false);
+    marks.push_back(true);
+}
+
 void sayNotDisplayed(ImportedLog& log) {
     for (const ImportedRun& run : log.runs) {
         if (run.notDisplayed.value_or(0) > 0)

@@ -64,11 +64,12 @@ struct FrameColumns {
     std::optional<std::size_t> dropped; ///< not 0: the frame was not displayed
     /// A missing value means that the frame was not displayed, unless it is missing in every row.
     std::optional<std::size_t> displayed;
-    std::optional<std::size_t> frameType; ///< what made the frame; rows of generated ones are left out
-    std::optional<std::size_t> clock;     ///< a moment of each row
-    double clockScale = 1e9;              ///< nanoseconds in one unit of `clock`
-    bool clockOfDay = false;              ///< `clock` holds times of day, 20:15:00.123
-    std::vector<BesideColumn> beside;     ///< missing, or 0 where zeroIsNone(): the frame has none
+    std::optional<std::size_t> frameType;   ///< what made the frame; rows of generated ones are left out
+    std::optional<std::size_t> clock;       ///< a moment of each row
+    double clockScale = 1e9;                ///< nanoseconds in one unit of `clock`
+    std::optional<std::size_t> framesInRow; ///< how many frames a row is the mean of
+    bool clockOfDay = false;                ///< `clock` holds times of day, 20:15:00.123
+    std::vector<BesideColumn> beside;       ///< missing, or 0 where zeroIsNone(): the frame has none
 };
 
 /// Reads rows of times to the end of the file, into one run for each process and swap chain.

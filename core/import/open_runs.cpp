@@ -42,6 +42,9 @@ void sayWhatIsMissing(const ImportedRun& log, ComparedRun& run) {
         run.lacks.emplace_back(
             "It is a histogram: the order of the values is gone. Intervals hold if neighbouring "
             "values do not depend on each other.");
+    if (log.framesInRow > 1)
+        run.lacks.push_back("Each of its rows is the mean of " + said::fixed(log.framesInRow, 0) +
+                            " frames: a single long frame cannot be seen.");
     if (log.sampledEvery)
         run.lacks.push_back("It was sampled, a row every " + said::duration(*log.sampledEvery) +
                             ": not every frame is in it, and no time between two of its rows.");
@@ -118,6 +121,7 @@ ComparedRun describedRun(const ImportedRun& log, const ImportedLog& file) {
     run.recording = log.recording;
     run.framesWithout = log.samplesNotKept;
     run.parts = log.parts;
+    run.taken = log.taken;
     for (const auto& [beside, times] : log.beside)
         run.summaries[beside] = times.summary;
     if (log.notDisplayed && log.distribution.count() > 0)
@@ -175,6 +179,26 @@ Result<std::vector<ComparedRun>> numbered(Result<std::vector<ComparedRun>> runs)
     return runs;
 }
 
+/// Of each run of a file of this program, the part that was asked for; otherwise a warning says where frames
+/// begin to be others.
+Result<std::vector<ComparedRun>> partsOf(Result<std::vector<ComparedRun>> runs, const TimeRange& range,
+                                         const CancelFlag* cancel) {
+    if (!runs)
+        return runs;
+    for (ComparedRun& run : runs.value()) {
+        if (!range.whole()) {
+            Result<ComparedRun> part = partOf(run, range, cancel);
+            if (!part)
+                return part.error();
+            run = std::move(part).value();
+        } else if (run.columns && run.parts.empty()) {
+            if (const auto beginning = otherBeginning(run.columns->frameTime))
+                run.warnings.push_back(beginning->text());
+        }
+    }
+    return runs;
+}
+
 /// As on the command line.
 std::string optionsText(const ImportOptions& options) {
     std::string text;
@@ -190,7 +214,7 @@ std::string optionsText(const ImportOptions& options) {
                       : options.quantity ? quantityId(*options.quantity)
                                          : std::string_view());
     add("--runs", options.pooled ? "pooled" : "");
-    return text;
+    return text; // the range is in ComparedRun::taken
 }
 
 } // namespace
@@ -215,7 +239,9 @@ void addGameFigures(ImportedLog& log) {
         compared.columns = columns;
         for (const FigureEntry& entry : figureCatalog()) {
             const bool ofNeighbours = entry.derived != nullptr; // of which a sampled log lacks most
-            if (!entry.ofGames || !entry.appliesTo(compared) || (ofNeighbours && run.sampledEvery))
+            const bool ofMeans = run.framesInRow > 1 && entry.statistic.kind != SeriesStatistic::Kind::Mean;
+            if (!entry.ofGames || !entry.appliesTo(compared) || (ofNeighbours && run.sampledEvery) ||
+                ofMeans || (ofNeighbours && run.framesInRow > 1))
                 continue;
             if (const std::optional<double> value = figureOf(entry, compared))
                 run.figures.push_back({&entry, *value});
@@ -353,11 +379,11 @@ Result<std::vector<ComparedRun>> openRuns(const std::string& path, const ImportO
             return session.error();
         if (session.value().runs.empty())
             return Error{ErrorCode::Format, pathText(path) + " is a session without runs", ""};
-        return std::move(session.value().runs);
+        return partsOf(std::move(session.value().runs), options.range, cancel);
     }
     const LogEntry* const format = detectFormat(head.value(), fileName(path));
     if (isOwnFile(head.value()) || (isOwnJson(head.value()) && format == nullptr))
-        return numbered(readOwnRuns(path, head.value(), cancel, progress));
+        return numbered(partsOf(readOwnRuns(path, head.value(), cancel, progress), options.range, cancel));
     Result<ImportedLog> log = readLog(path, {head.value(), format}, options, cancel, progress);
     if (!log)
         return log.error();

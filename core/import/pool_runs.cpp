@@ -41,6 +41,10 @@ Result<Done> poolRuns(ImportedLog& log) {
             *all.notDisplayed += *run.notDisplayed;
         else
             all.notDisplayed.reset();
+        if (all.taken && run.taken) {
+            all.taken->whole += run.taken->whole;
+            all.taken->leftOut += run.taken->leftOut;
+        }
         if (!all.sampledEvery)
             all.sampledEvery = run.sampledEvery;
     }

@@ -68,6 +68,51 @@ private slots:
         QCOMPARE(pair.find("displayed_judder")->b.value(), 0.0);
     }
 
+    void aTimedemoHoldsNoFrameTimes() {
+        for (const char* line : {"2639 frames 38.561 seconds 78.44 fps (14.61 ms/f) 2.761 fps variability.",
+                                 "1260 frames 10.0 seconds 126.0 fps 3.0/7.9/15.0/2.3 ms"}) {
+            const Result<ImportedLog> log = read(QByteArray("]timedemo demo1\nloading\n") + line + "\n");
+            QVERIFY2(said(log).contains("timedemo") && said(log).contains("MangoHud"), said(log).constData());
+        }
+    }
+    /// Some games' benchmarks begin with a row of 0.
+    void aFirstRowOfZeroIsNoFrame() {
+        const Result<ImportedLog> log = read("frame,frametime_ms\n0,0\n1,16\n2,17\n3,18\n");
+        QVERIFY2(log.ok(), said(log).constData());
+        QCOMPARE(log.value().runs[0].samples.size(), std::size_t{3});
+        QCOMPARE(log.value().linesLeftOut, 1);
+    }
+    void rowsThatAreMeansHaveNoTails() {
+        QByteArray text("Frame Interval (\u00b5s),FPS,Count,Render CPU (\u00b5s)\n");
+        for (int i = 0; i < 2000; ++i)
+            text += QByteArray::number(16000 + i % 50) + ",60," + (i == 7 ? "12" : "10") + ",900\n";
+        Result<ImportedLog> log = read(text);
+        QVERIFY2(log.ok(), said(log).constData());
+        addGameFigures(log.value());
+        const ImportedRun& run = log.value().runs[0];
+        QCOMPARE(run.framesInRow, 12.0);
+        QCOMPARE(percentileKind(run), std::string_view("of means"));
+        QCOMPARE(run.figures.size(), std::size_t{1});
+        QCOMPARE(run.figures[0].entry->id, std::string_view("rate_hz"));
+        QVERIFY(QByteArray::fromStdString(log.value().warnings.at(0)).contains("mean of up to 12 frames"));
+        const ComparedRun compared = comparedRuns(std::move(log).value()).front();
+        QVERIFY(QByteArray::fromStdString(compared.lacks.back()).contains("a single long frame"));
+    }
+    void threeKindsOfOverrunsAreRead() {
+        const Result<ImportedLog> log = read(
+            "[INFO]: started\n"
+            "Overrun detected! The controller manager missed its desired rate of 500 Hz. The loop took 2.5 "
+            "ms.\n"
+            "Control loop missed its desired rate of 20.0000Hz... the loop actually took 0.0610 seconds\n"
+            "Control loop missed its desired rate of 20.0000 Hz. Current loop rate is 12.5 Hz.\n"
+            "Control loop missed its desired rate of 20.0000 Hz. Current loop rate is inf Hz.\n");
+        QVERIFY2(log.ok(), said(log).constData());
+        QCOMPARE(log.value().runs.size(), std::size_t{2});
+        QCOMPARE(log.value().runs[0].samples, (std::vector<std::int64_t>{2'500'000}));
+        QCOMPARE(log.value().runs[1].samples, (std::vector<std::int64_t>{61'000'000, 80'000'000}));
+        QCOMPARE(log.value().linesLeftOut, 1); // inf
+    }
+
     void aTotalBelowTheRowsIsNoFrame() {
         const Result<ImportedLog> log =
             read("name,frame_ms,gpu_ms\n1,16,5\n2,17,6\n3,18,7\nTotal,51,18\nMean,17,6\n");

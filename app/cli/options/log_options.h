@@ -6,12 +6,13 @@
 
 namespace jitterscope::cli {
 
-/// The options about other programs' logs: format, process, column, unit, quantity, runs.
+/// The options about recordings: format, process, column, unit, quantity and runs of other programs' logs,
+/// and which part of a recording counts.
 class LogOptions {
 public:
     explicit LogOptions(OptionSet& options);
 
-    /// Error (Usage): an unknown word.
+    /// Error (Usage): an unknown word, or a part that ends before it begins.
     [[nodiscard]] Result<ImportOptions> read() const;
 
 private:
@@ -21,6 +22,8 @@ private:
     TextOption& m_unit;
     TextOption& m_quantity;
     TextOption& m_runs;
+    TextOption& m_from;
+    TextOption& m_to;
 };
 
 } // namespace jitterscope::cli
