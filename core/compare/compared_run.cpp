@@ -26,6 +26,8 @@ std::string_view runQuantityName(RunQuantity quantity) noexcept {
         return "gpu_busy";
     case RunQuantity::Latency:
         return "latency";
+    case RunQuantity::AnimationError:
+        return "animation_error";
     case RunQuantity::CountedRate:
         return "counted_rate";
     }
@@ -49,6 +51,7 @@ std::span<const std::int64_t> RunColumns::values(RunQuantity quantity,
         return displayed;
     case RunQuantity::GpuBusy:
     case RunQuantity::Latency:
+    case RunQuantity::AnimationError:
     case RunQuantity::CountedRate:
         return {};
     case RunQuantity::Error:

@@ -29,13 +29,14 @@ enum class RunQuantity : std::uint8_t {
     Error,     ///< |lateness|
     Duration,  ///< times of a log that does not say more
     // What a log may record of frames beside their times. Of all but the first only summaries are kept.
-    Displayed,   ///< from display to display
-    GpuBusy,     ///< how long the GPU worked on a frame
-    Latency,     ///< from the event that the log's column names until the frame was displayed
-    CountedRate, ///< frames counted in each second, in 10⁻⁹ Hz, where a log holds nothing else
+    Displayed,      ///< from display to display
+    GpuBusy,        ///< how long the GPU worked on a frame
+    Latency,        ///< from the event that the log's column names until the frame was displayed
+    AnimationError, ///< how much the animation moved on, less how long the frame stood displayed; magnitude
+    CountedRate,    ///< frames counted in each second, in 10⁻⁹ Hz, where a log holds nothing else
 };
 /// As in files: `frame_time`, `lateness`, `error`, `duration`, `displayed_time`, `gpu_busy`, `latency`,
-/// `counted_rate`.
+/// `animation_error`, `counted_rate`.
 [[nodiscard]] std::string_view runQuantityName(RunQuantity quantity) noexcept;
 
 /// What happened at each frame that counts, in order; in ns. Each column is empty or as long as the others,
@@ -93,9 +94,10 @@ struct ComparedRun {
     std::size_t recording = 0; ///< which recording of its file it belongs to, from 1; 0: the only one
     /// Lengths of the recordings that `columns` are made of, in order; empty: one recording.
     std::vector<std::size_t> parts;
-    std::optional<TakenPart> taken; ///< only this part of the recording is here; absent: all of it
-    std::int64_t frames = 0;        ///< number of frames that count
-    std::int64_t framesWithout = 0; ///< number of these that are not in `columns`: too many to keep
+    std::vector<std::size_t> displayedParts; ///< the same of the column `displayed`
+    std::optional<TakenPart> taken;          ///< only this part of the recording is here; absent: all of it
+    std::int64_t frames = 0;                 ///< number of frames that count
+    std::int64_t framesWithout = 0;          ///< number of these that are not in `columns`: too many to keep
 
     std::optional<double> rateHz; ///< asked for; in a log, as recorded or estimated
     bool rateEstimated = false;
@@ -116,6 +118,10 @@ struct ComparedRun {
     std::string command;                   ///< the command line that repeats it; empty: not known
 
     [[nodiscard]] bool has(RunQuantity quantity) const { return summaries.contains(quantity); }
+    /// Lengths of the recordings in the values of this quantity.
+    [[nodiscard]] const std::vector<std::size_t>& partsOf(RunQuantity quantity) const noexcept {
+        return quantity == RunQuantity::Displayed ? displayedParts : parts;
+    }
     [[nodiscard]] bool hasDeadlines() const { return has(RunQuantity::Error); }
     /// Seconds from its first frame to the last, by its frame times; absent without them.
     [[nodiscard]] std::optional<double> seconds() const;

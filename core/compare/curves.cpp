@@ -232,8 +232,9 @@ ComparisonCurves comparisonCurves(const ComparedRun& a, const ComparedRun& b, Ru
     const auto quantiles = [&](const ComparedRun& run, const Ascending& values, std::string_view stream) {
         const std::uint64_t seed = streamSeed(1, stream);
         if (curves.quantilesOf == quantity)
-            return curveOf(values, run.parts, seed, cancel);
-        return curveOf(Ascending(run, curves.quantilesOf, cancel), run.parts, seed, cancel);
+            return curveOf(values, run.partsOf(quantity), seed, cancel);
+        return curveOf(Ascending(run, curves.quantilesOf, cancel), run.partsOf(curves.quantilesOf), seed,
+                       cancel);
     };
     curves.quantilesA = quantiles(a, valuesA, "a");
     curves.quantilesB = quantiles(b, valuesB, "b");

@@ -141,11 +141,12 @@ template <std::vector<std::int64_t> (*ofFrames)(std::span<const std::int64_t>),
           std::vector<std::int64_t> RunColumns::*column = &RunColumns::frameTime>
 std::vector<std::int64_t> ofEachPart(const ComparedRun& run) {
     const std::span<const std::int64_t> all = (*run.columns).*column;
-    if (run.parts.empty())
+    const std::vector<std::size_t>& parts = column == &RunColumns::displayed ? run.displayedParts : run.parts;
+    if (parts.empty())
         return ofFrames(all);
     std::vector<std::int64_t> values;
     std::size_t begin = 0;
-    for (const std::size_t length : run.parts) {
+    for (const std::size_t length : parts) {
         const std::vector<std::int64_t> part = ofFrames(all.subspan(begin, length));
         values.insert(values.end(), part.begin(), part.end());
         begin += length;
@@ -414,6 +415,13 @@ constexpr std::array kEntries{
            RunQuantity::Latency, &Summary::mean),
     beside("latency.p99", JITTERSCOPE_TR("Latency of 99 in 100"), kP99Help, RunQuantity::Latency,
            &Summary::p99),
+    beside(
+        "animation_error.mean", JITTERSCOPE_TR("Animation error"),
+        JITTERSCOPE_TR("How far the steps of the animation lie from the time that frames stood displayed, on "
+                       "average, whichever is longer."),
+        RunQuantity::AnimationError, &Summary::mean),
+    beside("animation_error.p99", JITTERSCOPE_TR("Animation error of 99 in 100"), kP99Help,
+           RunQuantity::AnimationError, &Summary::p99),
     droppedFrames(),
     judged(ofColumn("duration.p99", JITTERSCOPE_TR("Duration of 99 in 100"), kP99Help, RunQuantity::Duration,
                     kP99, &Summary::p99, kDurations),

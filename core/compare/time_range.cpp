@@ -31,10 +31,24 @@ void append(std::vector<std::int64_t>& to, std::span<const std::int64_t> from, c
 constexpr std::array kByFrame{&RunColumns::frameTime, &RunColumns::lateness, &RunColumns::spin,
                               &RunColumns::lost};
 
+/// Takes each recording of a run: where its values begin, and how many they are.
+template <typename Take>
+void forEachPart(const std::vector<std::size_t>& parts, std::size_t all, Take take) {
+    if (parts.empty() && all > 0)
+        take(std::size_t{0}, all);
+    std::size_t begin = 0;
+    for (const std::size_t length : parts) {
+        take(begin, length);
+        begin += length;
+    }
+}
+
 /// What only the whole run has one number of.
 void forgetTheWhole(ComparedRun& run) {
-    bool any = run.summaries.erase(RunQuantity::GpuBusy) > 0;
-    any = run.summaries.erase(RunQuantity::Latency) > 0 || any;
+    bool any = false;
+    for (const RunQuantity quantity :
+         {RunQuantity::GpuBusy, RunQuantity::Latency, RunQuantity::AnimationError})
+        any = run.summaries.erase(quantity) > 0 || any;
     for (std::optional<double>* const number :
          {&run.threadPercent, &run.processPercent, &run.machinePercent, &run.pressurePercent,
           &run.stealPercent, &run.driftPpm, &run.droppedFraction}) {
@@ -126,9 +140,8 @@ Result<ComparedRun> partOf(const ComparedRun& run, const TimeRange& range, const
     auto columns = std::make_shared<RunColumns>();
     ComparedRun part = run;
     part.parts.clear();
-    const std::vector<std::size_t> one{whole.frameTime.size()};
-    std::size_t begin = 0;
-    for (const std::size_t length : run.parts.empty() ? one : run.parts) {
+    part.displayedParts.clear();
+    forEachPart(run.parts, whole.frameTime.size(), [&](std::size_t begin, std::size_t length) {
         const FrameSpan span = framesIn(std::span(whole.frameTime).subspan(begin, length), range);
         for (std::vector<std::int64_t> RunColumns::*const column : kByFrame) {
             if (!(whole.*column).empty())
@@ -136,10 +149,14 @@ Result<ComparedRun> partOf(const ComparedRun& run, const TimeRange& range, const
         }
         if (!run.parts.empty() && span.last > span.first)
             part.parts.push_back(span.last - span.first);
-        begin += length;
-    }
-    if (run.parts.empty() && !whole.displayed.empty())
-        append(columns->displayed, whole.displayed, framesIn(whole.displayed, range));
+    });
+    forEachPart(run.displayedParts, whole.displayed.size(), [&](std::size_t begin, std::size_t length) {
+        const std::span<const std::int64_t> shown = std::span(whole.displayed).subspan(begin, length);
+        const FrameSpan span = framesIn(shown, range);
+        append(columns->displayed, shown, span);
+        if (!run.displayedParts.empty() && span.last > span.first)
+            part.displayedParts.push_back(span.last - span.first);
+    });
     if (columns->frameTime.empty())
         return Error{ErrorCode::Usage,
                      inQuotes(run.name) + " has no frame in that part: it takes " +
@@ -162,7 +179,8 @@ std::string OtherBeginning::text() const {
     const std::string seconds = said::shortDuration(static_cast<double>(length.count()));
     return "its first " + seconds + " run at about " + said::fixed(kSecond / usual, usual > later ? 1 : 0) +
            " frames a second, the rest at " + said::fixed(kSecond / later, usual > later ? 0 : 1) +
-           ". If that is a loading screen or a menu, --from " + durationText(length) + " leaves it out";
+           ". If that is a loading screen or a menu, look from " + seconds + " on: --from " +
+           durationText(length) + ", or Part in the window";
 }
 
 std::optional<OtherBeginning> otherBeginning(std::span<const std::int64_t> frameTimes) {

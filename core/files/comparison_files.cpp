@@ -131,6 +131,19 @@ std::string comparisonJson(const ComparisonReport& report) {
     return dumped(json);
 }
 
+std::string recordedJson(const ComparedRun& run, const Target& target, const Privacy& privacy) {
+    const RecordedVerdict verdict = judgeRecorded(run, target);
+    Redactor redactor(privacy);
+    redactor.learn(run);
+    Json json{{"jitterscope", "recorded-verdict"}, {"version", 1}, {"schema", 1}};
+    addPrivacy(json, privacy);
+    json["job"] = jobObject(target.job, verdict);
+    json["frames"] = verdict.frames;
+    json["sentence"] = verdict.sentence;
+    json["run"] = runObject(redactor.run(run));
+    return dumped(json);
+}
+
 std::string comparisonCsv(const ComparisonReport& report) {
     const Comparison& comparison = report.comparison;
     std::string text = csv::headerLine(csv::kSchemaKey, std::to_string(csv::kSchema));

@@ -90,6 +90,15 @@ Json causesObject(const Anatomy& anatomy) {
             {"causes", std::move(causes)}};
 }
 
+Json jobObject(const std::string& job, const RecordedVerdict& verdict) {
+    return {{"id", job},
+            {"verdict", verdict.id()},
+            {"late", verdict.late ? Json{{"fraction", verdict.late->value},
+                                         {"low", verdict.late->interval.low},
+                                         {"high", verdict.late->interval.high}}
+                                  : Json(nullptr)}};
+}
+
 Json partObject(const std::optional<TakenPart>& taken) {
     if (!taken)
         return nullptr;

@@ -5,6 +5,7 @@
 #include "core/base/nanoseconds.h"
 #include "core/compare/figure_catalog.h"
 #include "core/compare/time_range.h"
+#include "core/diagnosis/recorded_verdict.h"
 #include "core/stats/distribution.h"
 
 #include <cstdint>
@@ -86,8 +87,10 @@ struct ImportedRun : HeldTimes {
     std::optional<double> sampledEvery; ///< ns from row to row; absent if every frame has its row
     std::size_t recording = 0;          ///< which recording of its file, from 1; 0: its only one
     std::optional<TakenPart> taken;     ///< only this part of it is here (ImportOptions::range)
+    std::vector<std::size_t> displayedParts; ///< the same of the displayed times
     std::vector<std::size_t> parts;     ///< lengths of the runs that it is made of (ImportOptions::pooled)
     std::vector<LogFigure> figures;     ///< addGameFigures()
+    std::optional<RecordedVerdict> fit; ///< judgeLog()
 };
 
 struct ImportedLog {

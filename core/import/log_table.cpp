@@ -6,6 +6,7 @@
 #include "core/files/csv_fields.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace jitterscope::logs {
 namespace {
@@ -87,7 +88,7 @@ bool isGenerated(std::string_view frameType) noexcept {
 } // namespace
 
 bool zeroIsNone(RunQuantity quantity) noexcept {
-    return quantity != RunQuantity::GpuBusy;
+    return quantity != RunQuantity::GpuBusy && quantity != RunQuantity::AnimationError;
 }
 
 void leaveColumns(const std::vector<std::string>& names, bool named, const ImportOptions& options) {
@@ -166,6 +167,7 @@ FrameRows::FrameRows(const TableHead& head, const FrameColumns& columns, const I
     for (const BesideColumn& beside : columns.beside) {
         for (const std::size_t column : beside.columns)
             m_most = std::max(m_most, column + 1);
+        m_most = std::max(m_most, beside.apartFrom.value_or(0) + 1);
     }
     m_besideAt.resize(columns.beside.size());
 }
@@ -280,7 +282,13 @@ void FrameRows::noteBeside(ImportedRun& run, bool displayedAlone) {
         for (const std::size_t column : beside.columns) {
             if (m_besideAt[i].value_or(column) != column)
                 continue;
-            const auto time = logNumber(field(column), m_comma);
+            auto time = logNumber(field(column), m_comma);
+            if (beside.apartFrom) {
+                const auto other = logNumber(field(beside.apartFrom), m_comma);
+                time = time && other ? std::optional(*time - *other) : std::nullopt;
+            }
+            if (time && beside.magnitude)
+                time = std::abs(*time);
             const auto value = time ? wholeNanoseconds(*time * beside.scale) : std::nullopt;
             if (!value || *value < 0 || (*value == 0 && zeroIsNone(beside.quantity)))
                 continue;

@@ -46,11 +46,14 @@ struct BesideColumn {
     RunQuantity quantity = RunQuantity::Displayed;
     std::vector<std::size_t> columns; ///< the best first
     double scale = 1e6;               ///< nanoseconds in one unit
+    /// The value is how far the time in the column lies from the one in this column, or from 0.
+    std::optional<std::size_t> apartFrom = {};
+    bool magnitude = false; ///< without its sign
 };
 
 /// Whether a 0 in a column of this quantity says that the frame has none. Displayed times and latencies: the
 /// frame was never displayed (PresentMon 1.x writes 0, 2.x writes NA). GPU busy: no, the GPU may do nothing
-/// for a frame, and its mean is wrong without these.
+/// for a frame, and its mean is wrong without these. Animation error: no.
 [[nodiscard]] bool zeroIsNone(RunQuantity quantity) noexcept;
 
 /// Which columns of a table hold what.

@@ -121,6 +121,7 @@ ComparedRun describedRun(const ImportedRun& log, const ImportedLog& file) {
     run.recording = log.recording;
     run.framesWithout = log.samplesNotKept;
     run.parts = log.parts;
+    run.displayedParts = log.displayedParts;
     run.taken = log.taken;
     for (const auto& [beside, times] : log.beside)
         run.summaries[beside] = times.summary;
@@ -154,7 +155,8 @@ std::shared_ptr<RunColumns> takenColumns(ImportedRun& run) {
     auto columns = std::make_shared<RunColumns>();
     valuesIn(*columns, run) = std::move(run.samples);
     if (const auto shown = run.beside.find(RunQuantity::Displayed);
-        shown != run.beside.end() && shown->second.samplesNotKept == 0 && run.parts.empty())
+        shown != run.beside.end() && shown->second.samplesNotKept == 0 &&
+        run.parts.empty() == run.displayedParts.empty())
         columns->displayed = std::move(shown->second.samples);
     return columns;
 }
@@ -228,27 +230,50 @@ std::vector<ComparedRun> comparedRuns(ImportedLog log) {
     return runs;
 }
 
-void addGameFigures(ImportedLog& log) {
-    for (ImportedRun& run : log.runs) {
-        run.figures.clear();
-        if (run.quantity != LogQuantity::FrameTime)
-            continue;
-        // Its values are lent, not copied: they may be most of the memory.
-        const std::shared_ptr<RunColumns> columns = takenColumns(run);
-        ComparedRun compared = describedRun(run, log);
-        compared.columns = columns;
+namespace {
+
+/// Looks at a run as one to compare. Its values are lent, not copied: they may be most of the memory.
+template <typename Look>
+void asCompared(ImportedRun& run, const ImportedLog& log, Look look) {
+    const std::shared_ptr<RunColumns> columns = takenColumns(run);
+    ComparedRun compared = describedRun(run, log);
+    compared.columns = columns;
+    look(compared);
+    if (columns != nullptr)
+        putBack(*columns, run);
+}
+
+void addFigures(ImportedRun& run, const ImportedLog& log) {
+    asCompared(run, log, [&](const ComparedRun& compared) {
+        RunFigures figures(compared);
         for (const FigureEntry& entry : figureCatalog()) {
             const bool ofNeighbours = entry.derived != nullptr; // of which a sampled log lacks most
+            const bool beyondSummary = ofNeighbours || entry.over || entry.recorded == nullptr;
+            if (run.samplesNotKept > 0 && beyondSummary) // those kept are the first alone
+                continue;
             const bool ofMeans = run.framesInRow > 1 && entry.statistic.kind != SeriesStatistic::Kind::Mean;
             if (!entry.ofGames || !entry.appliesTo(compared) || (ofNeighbours && run.sampledEvery) ||
                 ofMeans || (ofNeighbours && run.framesInRow > 1))
                 continue;
-            if (const std::optional<double> value = figureOf(entry, compared))
+            if (const std::optional<double> value = figures.of(entry))
                 run.figures.push_back({&entry, *value});
         }
-        if (columns != nullptr)
-            putBack(*columns, run);
+    });
+}
+
+} // namespace
+
+void addGameFigures(ImportedLog& log) {
+    for (ImportedRun& run : log.runs) {
+        run.figures.clear();
+        if (run.quantity == LogQuantity::FrameTime)
+            addFigures(run, log);
     }
+}
+
+void judgeLog(ImportedLog& log, const Target& target) {
+    for (ImportedRun& run : log.runs)
+        asCompared(run, log, [&](const ComparedRun& compared) { run.fit = judgeRecorded(compared, target); });
 }
 
 namespace {

@@ -104,7 +104,7 @@ def games(times, beside, dropped):
 
 
 BESIDE = {"displayed_time": ("msbetweendisplaychange", "displayedtime"), "gpu_busy": ("gpubusy", "msgpubusy", "msgpuactive"),
-          "latency": ("mspclatency", "displaylatency", "msuntildisplayed")}
+          "latency": ("mspclatency", "displaylatency", "msuntildisplayed"), "animation_error": ("msanimationerror", "animationerror")}
 
 
 class Beside:
@@ -122,7 +122,8 @@ class Beside:
                     value = nanoseconds(row[column].replace(",", ".") if delimiter != "," else row[column], "ms")
                 except ArithmeticError:
                     continue
-                if value > 0 or (value == 0 and name == "gpu_busy"):  # a GPU may do nothing for a frame
+                value = abs(value) if name == "animation_error" else value
+                if value > 0 or (value == 0 and name in ("gpu_busy", "animation_error")):  # a GPU may do nothing for a frame
                     self.columns[name] = column
                     self.values.setdefault(name, []).append(value)
 

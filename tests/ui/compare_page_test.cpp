@@ -285,6 +285,29 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(f.page->findChild<ImportQuestion*>() != nullptr, kPatience);
         QCOMPARE(f.runs().entries().size(), std::size_t{2});
     }
+    void ticksHaveAFrequency() {
+        CompareFixture f;
+        const QString path = f.folder.filePath("ticks.csv");
+        QByteArray text("frame,work_ticks\n");
+        for (int i = 0; i < 300; ++i)
+            text += QByteArray::number(i) + "," + QByteArray::number(3000 + i * 37 % 101) + "\n";
+        writeTo(path, text);
+        f.page->open(path);
+        QTRY_VERIFY_WITH_TIMEOUT(f.page->findChild<ImportQuestion*>() != nullptr, kPatience);
+        auto* const question = f.page->findChild<ImportQuestion*>();
+        auto* const column = question->findChild<QComboBox*>("import_column");
+        column->setCurrentIndex(column->findText("work_ticks"));
+        auto* const unit = question->findChild<QComboBox*>("import_unit");
+        auto* const frequency = question->findChild<QLineEdit*>("import_frequency");
+        QVERIFY(!frequency->isVisible());
+        unit->setCurrentIndex(unit->findText("ticks of another frequency"));
+        QVERIFY(frequency->isVisible());
+        QTest::keyClicks(frequency, "3000000");
+        question->accept();
+        QTRY_COMPARE_WITH_TIMEOUT(f.runs().entries().size(), std::size_t{1}, kPatience);
+        QCOMPARE(f.runs().entries().front().run->summaries.at(RunQuantity::Duration).min.value(),
+                 1e6); // 3000 ticks
+    }
     /// The process is chosen from a list, and nothing else is asked.
     void theProcessOfALogIsChosenFromAList() {
         CompareFixture f;

@@ -78,4 +78,14 @@ Result<ImportOptions> LogOptions::read() const {
     return import;
 }
 
+Result<Done> LogOptions::checkNone(const std::string& unless) const {
+    for (const TextOption* const option :
+         {&m_format, &m_process, &m_column, &m_unit, &m_quantity, &m_runs, &m_from, &m_to}) {
+        if (option->given())
+            return Error{ErrorCode::Usage, option->name + " is about a recording, and none is read",
+                         "leave it out, or name a file with " + unless};
+    }
+    return Done{};
+}
+
 } // namespace jitterscope::cli

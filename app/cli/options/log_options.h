@@ -14,6 +14,9 @@ public:
 
     /// Error (Usage): an unknown word, or a part that ends before it begins.
     [[nodiscard]] Result<ImportOptions> read() const;
+    /// Error (Usage): one of them was given, and the command reads no recording. `unless`: with which option
+    /// it would.
+    [[nodiscard]] Result<Done> checkNone(const std::string& unless) const;
 
 private:
     TextOption& m_format;

@@ -106,7 +106,8 @@ Result<ImportedLog> readKnownTable(const LogRequest& request) {
     columns.time = *found->head.column(table.time);
     columns.scale = scale.value();
     if (const auto gpu = table.gpu.empty() ? std::nullopt : found->head.column(table.gpu))
-        columns.beside.push_back({RunQuantity::GpuBusy, {*gpu}, scale.value()});
+        columns.beside.push_back(
+            {.quantity = RunQuantity::GpuBusy, .columns = {*gpu}, .scale = scale.value()});
     if (!table.framesInRow.empty())
         columns.framesInRow = found->head.column(table.framesInRow);
     if (!table.clock.empty()) {

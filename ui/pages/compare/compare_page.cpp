@@ -295,10 +295,8 @@ void ComparePage::showJob() {
     const Target target = targetOf(id);
     QStringList lines;
     for (const auto& [name, run] : {std::pair{"A", m_pair->a}, std::pair{"B", m_pair->b}}) {
-        const auto verdict = judgeRecorded(*run, target);
-        lines << (verdict ? QStringLiteral("%1: %2").arg(QLatin1String(name),
-                                                         QString::fromStdString(verdict->sentence))
-                          : tr("%1 has no deadlines to be judged by.").arg(QLatin1String(name)));
+        lines << QStringLiteral("%1: %2").arg(QLatin1String(name),
+                                              QString::fromStdString(judgeRecorded(*run, target).sentence));
     }
     m_jobText->setText(lines.join(QLatin1Char('\n')));
 }
