@@ -15,6 +15,7 @@
 #include "core/diagnosis/job_catalog.h"
 #include "core/document/comparison_document.h"
 #include "core/files/comparison_files.h"
+#include "core/import/chosen_run.h"
 #include "core/import/open_runs.h"
 #include "core/platform/file_system.h"
 #include "core/platform/process_signals.h"
@@ -26,64 +27,6 @@
 
 namespace jitterscope::cli {
 namespace {
-
-/// `run.csv#2`: a file, and which of its runs.
-struct RunChoice {
-    std::string path;
-    std::optional<std::size_t> number; ///< from 1
-};
-
-RunChoice choiceOf(const std::string& text) {
-    const std::size_t mark = text.rfind('#');
-    const auto number = mark == std::string::npos ? std::nullopt : parseInteger(text.substr(mark + 1));
-    if (!number || *number < 1 || readHead(text))
-        return {text, std::nullopt};
-    return {text.substr(0, mark), static_cast<std::size_t>(*number)};
-}
-
-std::string listOf(const std::vector<ComparedRun>& runs) {
-    constexpr std::size_t kMost = 12;
-    std::string text;
-    for (std::size_t i = 0; i < std::min(runs.size(), kMost); ++i)
-        text += (i == 0 ? "" : ", ") + std::string("#") + std::to_string(i + 1) + " " + runs[i].name;
-    return runs.size() > kMost ? text + ", …" : text;
-}
-
-/// The runs of each recording of a file that are histograms of the same: threads of a cyclictest. Of an rtla
-/// timerlat the last kind, that of the thread.
-std::vector<std::vector<ComparedRun>> histogramsOf(const std::vector<ComparedRun>& runs) {
-    std::vector<std::vector<ComparedRun>> recordings;
-    const auto kindOf = [](const ComparedRun& run) {
-        const auto found = run.settings.find("latency_of");
-        return found != run.settings.end() ? found->second : std::string();
-    };
-    for (const ComparedRun& run : runs) {
-        if (run.counts.empty() || run.countsOf != runs.front().countsOf)
-            return {};
-        if (recordings.empty() || recordings.back().front().recording != run.recording)
-            recordings.emplace_back();
-        recordings.back().push_back(run);
-    }
-    for (std::vector<ComparedRun>& recording : recordings) {
-        std::string last; // Usr stands behind Thr, and Thr behind IRQ
-        for (const ComparedRun& run : recording)
-            last = kindOf(run) == "IRQ" && !last.empty() ? last : std::max(last, kindOf(run));
-        std::erase_if(recording, [&](const ComparedRun& run) { return kindOf(run) != last; });
-    }
-    return recordings;
-}
-
-/// All of a recording as one.
-Result<ComparedRun> allAsOne(const std::vector<ComparedRun>& parts) {
-    std::string name = fileName(parts.front().path);
-    if (parts.front().recording > 0)
-        name += ", recording " + std::to_string(parts.front().recording);
-    if (const auto kind = parts.front().settings.find("latency_of"); kind != parts.front().settings.end())
-        name += ", " + kind->second;
-    if (parts.size() > 1)
-        name += ", all " + std::to_string(parts.size()) + " as one";
-    return pooledCounts(parts, name);
-}
 
 class CompareCommand {
 public:
@@ -210,7 +153,7 @@ std::vector<NamedFile> CompareCommand::named() const {
     m_reports.addTo(files);
     std::string last;
     for (const std::string& file : m_files) {
-        if (const std::string path = choiceOf(file).path; path != last && path != "-") {
+        if (const std::string path = runChoice(file).path; path != last && path != "-") {
             files.push_back({"A B", path, NamedFile::Use::Input});
             last = path;
         }
@@ -229,19 +172,7 @@ Result<ComparedRun> CompareCommand::choose(const RunChoice& choice, std::vector<
     Result<std::vector<ComparedRun>> runs = open(choice.path);
     if (!runs)
         return runs.error();
-    std::vector<ComparedRun>& list = runs.value();
-    const std::vector<std::vector<ComparedRun>> histograms =
-        choice.number || list.size() < 2 ? std::vector<std::vector<ComparedRun>>() : histogramsOf(list);
-    if (histograms.size() == 1) {
-        parts = histograms.front();
-        return allAsOne(parts);
-    }
-    if (choice.number ? *choice.number > list.size() : list.size() > 1)
-        return Error{ErrorCode::Usage,
-                     pathText(choice.path) + " holds " + std::to_string(list.size()) +
-                         " runs: choose one, as FILE#1",
-                     listOf(list)};
-    return std::move(list[choice.number.value_or(1) - 1]);
+    return chosenRun(choice, std::move(runs).value(), parts);
 }
 
 /// The two runs of one file, or the two recordings in it.
@@ -261,7 +192,7 @@ Result<Done> CompareCommand::chooseTwo(std::vector<ComparedRun> runs) {
         return Error{ErrorCode::Usage,
                      pathText(m_files.front()) + " holds " + std::to_string(runs.size()) +
                          " runs: choose two, as FILE#1 FILE#2",
-                     listOf(runs)};
+                     runsToChoose(runs)};
     m_a = std::move(runs[0]);
     m_b = std::move(runs[1]);
     return Done{};
@@ -286,7 +217,7 @@ std::vector<EachPair> CompareCommand::compareEach() const {
 
 Result<Done> CompareCommand::openBoth() {
     for (const std::string& file : m_files) {
-        if (Result<Done> taken = m_streams.take(choiceOf(file).path); !taken)
+        if (Result<Done> taken = m_streams.take(runChoice(file).path); !taken)
             return taken;
     }
     if (m_files.size() == 1) {
@@ -297,7 +228,7 @@ Result<Done> CompareCommand::openBoth() {
     }
     for (const auto& [file, into, parts] :
          {std::tuple{&m_files[0], &m_a, &m_partsA}, std::tuple{&m_files[1], &m_b, &m_partsB}}) {
-        Result<ComparedRun> run = choose(choiceOf(*file), *parts);
+        Result<ComparedRun> run = choose(runChoice(*file), *parts);
         if (!run)
             return run.error();
         *into = std::move(run).value();

@@ -1,17 +1,24 @@
 // SPDX-License-Identifier: MIT
 #include "app/cli/command.h"
 #include "app/cli/console.h"
+#include "app/cli/input_files.h"
+#include "app/cli/options/log_options.h"
 #include "app/cli/options/option_set.h"
 #include "app/cli/options/plan_options.h"
 #include "app/cli/options/readers.h"
+#include "app/cli/progress_line.h"
 #include "app/cli/report_files.h"
 #include "app/cli/result_file.h"
 #include "app/cli/watched_job.h"
 #include "core/base/parse.h"
 #include "core/diagnosis/diagnosis.h"
 #include "core/document/diagnosis_document.h"
+#include "core/document/measurements.h"
+#include "core/files/comparison_files.h"
 #include "core/files/diagnosis_json.h"
 #include "core/files/machine_file.h"
+#include "core/import/chosen_run.h"
+#include "core/import/open_runs.h"
 #include "core/platform/process_signals.h"
 #include "core/privacy/redactor.h"
 
@@ -29,6 +36,9 @@ private:
     [[nodiscard]] std::vector<NamedFile> files(const DiagnosisPlan& plan) const;
     Result<Done> openFiles();
     int measure(const DiagnosisPlan& plan);
+    int judgeFile();
+    Result<ComparedRun> readRecorded();
+    int finishRecorded(const ComparedRun& run, const Target& target);
     int finish(const Diagnosis& diagnosis);
 
     OptionSet m_options;
@@ -38,6 +48,9 @@ private:
     TextOption& m_json;
     ReportFiles m_reports;
     TextOption& m_assert;
+    TextOption& m_recorded;
+    LogOptions m_logs;
+    StreamCopies m_streams;
     bool m_quick = false;
     bool m_trials = false;
     bool m_names = false;
@@ -55,7 +68,10 @@ DiagnoseCommand::DiagnoseCommand(CLI::App& app)
                               "Share of late frames that the job own allows; default 1")),
       m_json(m_options.add("--json", "FILE", kFileRange, "Write everything as JSON")),
       m_reports(m_options, {"verdict", "anatomy", "trials"}),
-      m_assert(m_options.add("--assert", "fit", "fit", "Exit with 3 for every other verdict")) {
+      m_assert(m_options.add("--assert", "fit", "fit", "Exit with 3 for every other verdict")),
+      m_recorded(m_options.add("--recorded", "FILE", "a file that compare reads",
+                               "Measure nothing: judge this recording, or log of another program")),
+      m_logs(m_options) {
     m_options.addFlag("--quick", m_quick, "15 seconds at most, instead of 60");
     m_options.addFlag("--trials", m_trials, "Try the cures as well, 20 seconds each; everything is put back");
     m_options.addFlag("--wide", m_wide,
@@ -186,9 +202,81 @@ int DiagnoseCommand::measure(const DiagnosisPlan& plan) {
     return finish(diagnosis);
 }
 
+Result<ComparedRun> DiagnoseCommand::readRecorded() {
+    const Result<ImportOptions> import = m_logs.read();
+    if (!import)
+        return import.error();
+    const RunChoice choice = runChoice(m_recorded.text());
+    if (Result<Done> taken = m_streams.take(choice.path); !taken)
+        return taken.error();
+    ProgressLine line;
+    Result<std::vector<ComparedRun>> runs =
+        openRuns(choice.path, import.value(), nullptr, [&](std::uint64_t bytes) {
+            line.show([&] { return "reading: " + std::to_string(bytes >> 20U) + " MiB"; });
+        });
+    if (!runs)
+        return runs.error();
+    std::vector<ComparedRun> parts;
+    return chosenRun(choice, std::move(runs).value(), parts);
+}
+
+int DiagnoseCommand::finishRecorded(const ComparedRun& run, const Target& target) {
+    const Privacy privacy = m_redact ? redactedPrivacy() : Privacy{};
+    const Document told = recordedDocument(run, target, privacy);
+    const bool written = allWritten({m_jsonFile.commit([&] { return recordedJson(run, target, privacy); }),
+                                     m_reports.commit([&] { return told; })});
+    std::vector<NamedFile> named{{"--json", m_json.text()}};
+    m_reports.addTo(named);
+    const int printed = printBeside(named, terminalLines(told, {.unicode = unicodeWanted(), .wide = m_wide}));
+    if (!written || printed != kDone)
+        return kFailed;
+    const RecordedVerdict verdict = judgeRecorded(run, target);
+    if (!m_assert.given() || (verdict.known() && verdict.fitness == Fitness::Fit))
+        return kDone;
+    printMessage("--assert fit does not hold: " + std::string(verdict.id()));
+    return kAssertion;
+}
+
+/// Judges what was recorded, without measuring.
+int DiagnoseCommand::judgeFile() {
+    releaseStopSignals();
+    const Result<Done> only =
+        m_options.checkOnly({"--recorded", "--job", "--rate", "--period", "--tolerance", "--allowed",
+                             "--json", "--markdown", "--html", "--assert", "--format", "--process",
+                             "--column", "--unit", "--quantity", "--runs", "--from", "--to"},
+                            "--recorded measures nothing, and has no figures to draw");
+    if (!only)
+        return report(only.error());
+    if (m_quick || m_trials || m_names)
+        return report(
+            Error{ErrorCode::Usage,
+                  "--quick, --trials and --names are about measuring, and --recorded measures nothing",
+                  "leave them out"});
+    const Result<DiagnosisPlan> chosen = plan();
+    if (!chosen)
+        return report(chosen.error());
+    std::vector<NamedFile> named{{"--json", m_json.text()},
+                                 {"--recorded", runChoice(m_recorded.text()).path, NamedFile::Use::Input}};
+    m_reports.addTo(named);
+    if (const Result<Done> separate = checkSeparate(named); !separate)
+        return report(separate.error());
+    if (const Result<Done> opened = openFiles(); !opened)
+        return report(opened.error());
+    const Result<ComparedRun> run = readRecorded();
+    if (!run)
+        return report(run.error());
+    for (const std::string& warning : run.value().warnings)
+        printMessage("warning: " + warning);
+    return finishRecorded(run.value(), chosen.value().target);
+}
+
 int DiagnoseCommand::run() {
     if (const Result<Done> checked = m_options.check(); !checked)
         return report(checked.error());
+    if (m_recorded.given())
+        return judgeFile();
+    if (const Result<Done> none = m_logs.checkNone("--recorded"); !none)
+        return report(none.error());
     if (m_names && m_redact)
         return report(Error{ErrorCode::Usage, "--names asks for what --redact leaves out", "leave one out"});
     for (const Result<Done>& named : {checkFileName(m_json), m_reports.check()}) {

@@ -2,18 +2,15 @@
 #include "app/cli/command.h"
 #include "app/cli/console.h"
 #include "app/cli/input_files.h"
-#include "app/cli/log_summary.h"
 #include "app/cli/options/log_options.h"
 #include "app/cli/options/option_set.h"
 #include "app/cli/options/readers.h"
 #include "app/cli/progress_line.h"
+#include "app/cli/report_files.h"
 #include "app/cli/result_file.h"
 #include "core/base/catalog.h"
-#include "core/base/parse.h"
-#include "core/base/said.h"
 #include "core/diagnosis/job_catalog.h"
-#include "core/document/measurements.h"
-#include "core/document/text_lines.h"
+#include "core/document/summary_document.h"
 #include "core/files/own_runs.h"
 #include "core/files/read_csv.h"
 #include "core/import/log_catalog.h"
@@ -27,111 +24,18 @@
 namespace jitterscope::cli {
 namespace {
 
-using Rows = std::vector<std::vector<std::string>>;
-
-/// A column: one stretch of one file.
-struct Part {
-    const RecordedRun* run = nullptr;
-    const RecordedStretch* stretch = nullptr;
-};
-
-std::string settingText(const Part& part, std::string_view key) {
-    const std::string text = part.stretch->setting(key);
-    return text.empty() ? "–" : text;
-}
-
-/// `precise-sleep x 1`: the strategy with the parameter that people change most.
-std::string strategyText(const Part& part) {
-    const std::string x = part.stretch->setting("strategy.x");
-    return settingText(part, "strategy") + (x.empty() ? "" : " x " + x);
-}
-
-template <typename Cell>
-void addRow(Rows& rows, const std::string& name, const std::vector<Part>& parts, Cell cell) {
-    std::vector<std::string>& row = rows.emplace_back();
-    row.push_back(name);
-    for (const Part& part : parts)
-        row.push_back(cell(part));
-}
-
-void addQuantity(Rows& rows, const std::string& name, const std::vector<Part>& parts,
-                 Summary FrameMetrics::*quantity) {
-    for (const SummaryField& field : summaryFields()) {
-        const std::string statistic = field.name == "p99_9" ? "p99.9" : std::string(field.name);
-        addRow(rows, name + " " + statistic, parts,
-               [&](const Part& part) { return figureText(part.stretch->metrics.*quantity, field); });
-    }
-}
-
-std::string titleOf(const Part& part) {
-    const std::string name = shortened(fileName(part.run->path));
-    return part.run->stretches.size() > 1 ? name + " #" + std::to_string(part.stretch->index + 1) : name;
-}
-
-Lines sideBySide(const std::vector<const RecordedRun*>& runs) {
-    std::vector<Part> parts;
-    for (const RecordedRun* const run : runs) {
-        for (const RecordedStretch& stretch : run->stretches)
-            parts.push_back({run, &stretch});
-    }
-    const auto metrics = [](const Part& part) -> const FrameMetrics& { return part.stretch->metrics; };
-    Rows rows;
-    addRow(rows, "", parts, titleOf);
-    addRow(rows, "strategy", parts, strategyText);
-    for (const char* key : {"policy", "rate_hz", "machine"})
-        addRow(rows, key, parts, [&](const Part& part) { return settingText(part, key); });
-    addRow(rows, "frames", parts, [&](const Part& part) { return std::to_string(metrics(part).frames); });
-    addRow(rows, "lost iterations", parts,
-           [&](const Part& part) { return std::to_string(metrics(part).lostIterations); });
-    addRow(rows, "left out, stopped", parts,
-           [&](const Part& part) { return std::to_string(metrics(part).stoppedFrames); });
-    addRow(rows, "late above", parts, [&](const Part& part) {
-        return said::duration(static_cast<double>(metrics(part).tolerance.count()));
-    });
-    addRow(rows, "late", parts, [&](const Part& part) {
-        const auto& share = metrics(part).lateShare;
-        return share ? said::fixed(100 * share->value, 2) + " %" : "–";
-    });
-    addRow(rows, "rate measured, Hz", parts,
-           [&](const Part& part) { return said::fixed(metrics(part).rateHz, 3); });
-    addRow(rows, "drift, ppm", parts,
-           [&](const Part& part) { return said::fixed(metrics(part).driftPpm, 3); });
-    addQuantity(rows, "error", parts, &FrameMetrics::error);
-    addQuantity(rows, "lateness", parts, &FrameMetrics::lateness);
-    addQuantity(rows, "frame time", parts, &FrameMetrics::frameTime);
-    addQuantity(rows, "oversleep", parts, &FrameMetrics::oversleep);
-    return textTable(rows);
-}
-
-/// First the files of this program, then the logs of others, because they hold different things.
-Lines tablesOf(const std::vector<ReadFile>& files, const std::optional<Nanoseconds>& beyond,
-               const JobEntry* job) {
-    std::vector<const RecordedRun*> runs;
-    std::vector<const ImportedLog*> logs;
-    for (const ReadFile& file : files) {
-        if (const auto* const log = std::get_if<ImportedLog>(&file))
-            logs.push_back(log);
-        else
-            runs.push_back(&std::get<RecordedRun>(file));
-    }
-    Lines text = runs.empty() ? Lines() : sideBySide(runs);
-    if (!text.empty() && !logs.empty())
-        text.addBlank();
-    if (!logs.empty())
-        text.add(logSummaryTable(logs, beyond, job));
-    return text;
-}
-
 class SummarizeCommand {
 public:
     explicit SummarizeCommand(CLI::App& app)
         : m_options(app),
           m_json(m_options.add("--json", "FILE", kFileRange, "Write the figures of all files as JSON")),
+          m_reports(m_options, {"quantiles"}),
           m_logs(m_options),
           m_beyond(m_options.add("--beyond", "TIME", "0ns … 1000s",
                                  "Also the share of a log's values above this time")),
           m_job(m_options.add("--job", "ID", idRange(jobCatalog()),
                               "Whether the lateness of logs is fit for this job")) {
+        m_options.addFlag("--wide", m_wide, "Print whole tables, and what logs say of themselves");
         m_options.addRedact(m_redact);
         m_options.addPositional(
             "FILE", m_files,
@@ -148,22 +52,25 @@ private:
 
     OptionSet m_options;
     TextOption& m_json;
+    ReportFiles m_reports;
     LogOptions m_logs;
     TextOption& m_beyond;
     TextOption& m_job;
-    const JobEntry* m_fitFor = nullptr;
     std::vector<std::string> m_files;
     StreamCopies m_streams;
     ImportOptions m_import;
     std::optional<Nanoseconds> m_limit;
     bool m_redact = false;
+    bool m_wide = false;
 };
 
 Result<Done> SummarizeCommand::readOptions() {
     if (Result<Done> checked = m_options.check(); !checked)
         return checked;
-    if (Result<Done> named = checkFileName(m_json); !named)
-        return named;
+    for (const Result<Done>& named : {checkFileName(m_json), m_reports.check()}) {
+        if (!named)
+            return named;
+    }
     Result<ImportOptions> import = m_logs.read();
     if (!import)
         return import.error();
@@ -176,7 +83,6 @@ Result<Done> SummarizeCommand::readOptions() {
             return job.error();
         if (job.value()->id == "own")
             return m_job.refusal(m_job.text(), "its tolerance is not known; --beyond gives a share");
-        m_fitFor = job.value();
     }
     if (m_files.empty())
         return Error{ErrorCode::Usage,
@@ -218,6 +124,8 @@ Result<ReadFile> SummarizeCommand::read(const std::string& path) const {
         if (!log)
             return log.error();
         addGameFigures(log.value());
+        if (m_job.given())
+            judgeLog(log.value(), targetOf(m_job.text()));
         return ReadFile(std::move(log).value());
     }
     const Result<std::unique_ptr<StandIn>> unpacked = unpackedStandIn(path);
@@ -226,6 +134,8 @@ Result<ReadFile> SummarizeCommand::read(const std::string& path) const {
     Result<RecordedRun> run = readSamplesCsv(path);
     if (!run)
         return run.error();
+    if (Result<Done> part = keepPart(run.value(), m_import.range); !part)
+        return part.error();
     run.value().frames.clear(); // the figures are enough
     return ReadFile(std::move(run).value());
 }
@@ -235,6 +145,7 @@ int SummarizeCommand::run() {
     if (const Result<Done> options = readOptions(); !options)
         return report(options.error());
     std::vector<NamedFile> named{{"--json", m_json.text()}};
+    m_reports.addTo(named);
     for (const std::string& path : m_files) {
         if (path != "-") // as an input it is another stream than as an output
             named.push_back({"FILE", path, NamedFile::Use::Input});
@@ -244,6 +155,8 @@ int SummarizeCommand::run() {
     Result<ResultFile> json = ResultFile::open(m_json.text());
     if (!json)
         return report(json.error());
+    if (const Result<Done> opened = m_reports.open(); !opened)
+        return report(opened.error());
     if (const Result<Done> found = findFiles(); !found)
         return report(found.error());
     std::vector<ReadFile> files;
@@ -257,10 +170,13 @@ int SummarizeCommand::run() {
             printMessage("warning: " + warning);
         files.push_back(std::move(file).value());
     }
-    if (!json.value().commit(
-            [&] { return filesJson(files, m_limit, m_redact ? redactedPrivacy() : Privacy{}, m_fitFor); }))
-        return kFailed;
-    return printBeside(named, tablesOf(files, m_limit, m_fitFor));
+    const Privacy privacy = m_redact ? redactedPrivacy() : Privacy{};
+    const Document told = summaryDocument(files, m_limit, privacy);
+    const bool written =
+        allWritten({json.value().commit([&] { return filesJson(files, m_limit, privacy, m_job.text()); }),
+                    m_reports.commit([&] { return told; })});
+    const int printed = printBeside(named, terminalLines(told, {.unicode = unicodeWanted(), .wide = m_wide}));
+    return written ? printed : kFailed;
 }
 
 } // namespace

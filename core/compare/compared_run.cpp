@@ -26,6 +26,8 @@ std::string_view runQuantityName(RunQuantity quantity) noexcept {
         return "gpu_busy";
     case RunQuantity::Latency:
         return "latency";
+    case RunQuantity::AnimationError:
+        return "animation_error";
     case RunQuantity::CountedRate:
         return "counted_rate";
     }
@@ -49,6 +51,7 @@ std::span<const std::int64_t> RunColumns::values(RunQuantity quantity,
         return displayed;
     case RunQuantity::GpuBusy:
     case RunQuantity::Latency:
+    case RunQuantity::AnimationError:
     case RunQuantity::CountedRate:
         return {};
     case RunQuantity::Error:
@@ -114,6 +117,30 @@ std::vector<std::string> differingSettings(const std::vector<ComparedRun::Texts>
         }
     }
     return texts;
+}
+
+std::vector<std::string> namesApart(const std::vector<std::string>& names) {
+    constexpr std::size_t kShortest = 8; // bytes in common; less is not worth an ellipsis
+    std::vector<std::string> apart;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        std::size_t common = 0;
+        for (std::size_t j = 0; j < names.size(); ++j) {
+            if (names[j] == names[i])
+                continue;
+            const auto differ = std::ranges::mismatch(names[i], names[j]);
+            common = std::max(common, static_cast<std::size_t>(differ.in1 - names[i].begin()));
+        }
+        const auto behind = [&](std::string_view between) {
+            const std::size_t place = names[i].substr(0, common).rfind(between);
+            return place != std::string::npos ? place + between.size() : 0;
+        };
+        std::size_t begin = std::max(behind(" · "), behind(", ")); // of what differs
+        if (begin == 0)
+            begin = behind(" ");
+        apart.push_back(begin >= kShortest && begin < names[i].size() ? "… " + names[i].substr(begin)
+                                                                      : names[i]);
+    }
+    return apart;
 }
 
 void summarizeColumns(ComparedRun& run, const CancelFlag* cancel) {

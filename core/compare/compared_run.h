@@ -3,6 +3,7 @@
 
 #include "core/base/cancel.h"
 #include "core/base/nanoseconds.h"
+#include "core/compare/time_range.h"
 #include "core/stats/distribution.h"
 
 #include <cstdint>
@@ -28,13 +29,14 @@ enum class RunQuantity : std::uint8_t {
     Error,     ///< |lateness|
     Duration,  ///< times of a log that does not say more
     // What a log may record of frames beside their times. Of all but the first only summaries are kept.
-    Displayed,   ///< from display to display
-    GpuBusy,     ///< how long the GPU worked on a frame
-    Latency,     ///< from the event that the log's column names until the frame was displayed
-    CountedRate, ///< frames counted in each second, in 10⁻⁹ Hz, where a log holds nothing else
+    Displayed,      ///< from display to display
+    GpuBusy,        ///< how long the GPU worked on a frame
+    Latency,        ///< from the event that the log's column names until the frame was displayed
+    AnimationError, ///< how much the animation moved on, less how long the frame stood displayed; magnitude
+    CountedRate,    ///< frames counted in each second, in 10⁻⁹ Hz, where a log holds nothing else
 };
 /// As in files: `frame_time`, `lateness`, `error`, `duration`, `displayed_time`, `gpu_busy`, `latency`,
-/// `counted_rate`.
+/// `animation_error`, `counted_rate`.
 [[nodiscard]] std::string_view runQuantityName(RunQuantity quantity) noexcept;
 
 /// What happened at each frame that counts, in order; in ns. Each column is empty or as long as the others,
@@ -92,8 +94,10 @@ struct ComparedRun {
     std::size_t recording = 0; ///< which recording of its file it belongs to, from 1; 0: the only one
     /// Lengths of the recordings that `columns` are made of, in order; empty: one recording.
     std::vector<std::size_t> parts;
-    std::int64_t frames = 0;        ///< number of frames that count
-    std::int64_t framesWithout = 0; ///< number of these that are not in `columns`: too many to keep
+    std::vector<std::size_t> displayedParts; ///< the same of the column `displayed`
+    std::optional<TakenPart> taken;          ///< only this part of the recording is here; absent: all of it
+    std::int64_t frames = 0;                 ///< number of frames that count
+    std::int64_t framesWithout = 0;          ///< number of these that are not in `columns`: too many to keep
 
     std::optional<double> rateHz; ///< asked for; in a log, as recorded or estimated
     bool rateEstimated = false;
@@ -114,6 +118,10 @@ struct ComparedRun {
     std::string command;                   ///< the command line that repeats it; empty: not known
 
     [[nodiscard]] bool has(RunQuantity quantity) const { return summaries.contains(quantity); }
+    /// Lengths of the recordings in the values of this quantity.
+    [[nodiscard]] const std::vector<std::size_t>& partsOf(RunQuantity quantity) const noexcept {
+        return quantity == RunQuantity::Displayed ? displayedParts : parts;
+    }
     [[nodiscard]] bool hasDeadlines() const { return has(RunQuantity::Error); }
     /// Seconds from its first frame to the last, by its frame times; absent without them.
     [[nodiscard]] std::optional<double> seconds() const;
@@ -125,6 +133,10 @@ struct ComparedRun {
 /// For each of these runs, its settings that are not the same in all and not in the title: `policy
 /// accumulator, load 2`. They tell the stretches of one run apart.
 [[nodiscard]] std::vector<std::string> differingSettings(const std::vector<ComparedRun::Texts>& runs);
+
+/// Of each name what tells it from the one most like it, where there is no room for all of it: `… x 2` of
+/// `precise-sleep · 144 Hz · x 2` beside `… x 1`. A name that is like no other, and equal ones, as they are.
+[[nodiscard]] std::vector<std::string> namesApart(const std::vector<std::string>& names);
 
 /// Computes the summaries, and the shares of late and lost frames, from the columns. Call it once the columns
 /// are set, for a run whose recording has no summaries. If cancelled, `run` is unfinished.

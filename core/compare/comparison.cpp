@@ -6,6 +6,7 @@
 #include "core/compare/enough_frames.h"
 #include "core/compare/pair_words.h"
 #include "core/compare/resampled_side.h"
+#include "core/stats/sort_values.h"
 
 #include <algorithm>
 #include <array>
@@ -339,30 +340,52 @@ std::optional<CommonGround> commonGround(const ComparedRun& a, const ComparedRun
 
 std::optional<double> figureOf(const FigureEntry& entry, const ComparedRun& run,
                                const CompareOptions& options) {
-    if (saidByRun(entry, run, options) && entry.recorded == nullptr)
-        return run.*entry.single;
+    return RunFigures(run, options).of(entry);
+}
+
+std::optional<double> RunFigures::of(const FigureEntry& entry) {
+    if (saidByRun(entry, m_run, m_options) && entry.recorded == nullptr)
+        return m_run.*entry.single;
     if (entry.recorded != nullptr) {
-        const auto summary = run.summaries.find(entry.quantity);
-        if (summary == run.summaries.end() || !(summary->second.*entry.recorded))
+        const auto summary = m_run.summaries.find(entry.quantity);
+        if (summary == m_run.summaries.end() || !(summary->second.*entry.recorded))
             return std::nullopt;
-        return finite(figureOf(entry, *(summary->second.*entry.recorded), run));
+        return finite(figureOf(entry, *(summary->second.*entry.recorded), m_run));
     }
-    const std::optional<SeriesStatistic> statistic = statisticOf(entry, run, options);
-    if (statistic && ofCounts(entry, run, *statistic)) {
-        const std::optional<double> value = resampleCounts(run, std::array{*statistic}, 0, 1).front().value;
-        return value ? finite(figureOf(entry, *value, run)) : std::nullopt;
-    }
-    std::vector<std::int64_t> room;
-    const std::span<const std::int64_t> values = valuesOf(entry, run, room);
-    if (!statistic || values.empty())
+    const std::optional<SeriesStatistic> statistic = statisticOf(entry, m_run, m_options);
+    if (!statistic)
         return std::nullopt;
-    std::optional<double> value = valueOf(SortedSeries(values), *statistic);
+    if (ofCounts(entry, m_run, *statistic)) {
+        const std::optional<double> value = resampleCounts(m_run, std::array{*statistic}, 0, 1).front().value;
+        return value ? finite(figureOf(entry, *value, m_run)) : std::nullopt;
+    }
+    std::optional<double> value = valueOfEntry(entry, *statistic);
     if (value && entry.over) {
-        std::vector<std::int64_t> whole;
-        const auto by = valueOf(SortedSeries(run.columns->values(entry.quantity, whole)), *entry.over);
+        std::vector<std::int64_t> room;
+        const auto by = valueOfUnsorted(m_run.columns->values(entry.quantity, room), *entry.over);
         value = by ? std::optional(*value / *by) : std::nullopt;
     }
-    return value ? finite(figureOf(entry, *value, run)) : std::nullopt;
+    return value ? finite(figureOf(entry, *value, m_run)) : std::nullopt;
+}
+
+std::optional<double> RunFigures::valueOfEntry(const FigureEntry& entry, const SeriesStatistic& statistic) {
+    const bool sorted = m_sortedFor != nullptr && m_sortedFor->sameValuesAs(entry);
+    if (!sorted && (!statistic.ofAnyOrder() || entry.derived != nullptr)) {
+        m_sorted = {}; // before others take its room
+        m_sortedFor = nullptr;
+    }
+    if (!sorted) {
+        std::vector<std::int64_t> room;
+        const std::span<const std::int64_t> values = valuesOf(entry, m_run, room);
+        if (values.empty())
+            return std::nullopt;
+        if (statistic.ofAnyOrder())
+            return valueOfUnsorted(values, statistic);
+        m_sorted.assign(values.begin(), values.end());
+        (void)sortValues(m_sorted, nullptr);
+        m_sortedFor = &entry;
+    }
+    return valueOfSorted(m_sorted, statistic);
 }
 
 Comparison compareRuns(const ComparedRun& a, const ComparedRun& b, const CompareOptions& options,

@@ -113,6 +113,26 @@ struct Comparison {
 [[nodiscard]] std::optional<double> figureOf(const FigureEntry& entry, const ComparedRun& run,
                                              const CompareOptions& options = {});
 
+/// The figures of one run, one after the other: values that several need are sorted once. It holds at most
+/// one copy of the values besides what a figure needs. `run` must outlive it.
+class RunFigures {
+public:
+    explicit RunFigures(const ComparedRun& run, const CompareOptions& options = {})
+        : m_run(run), m_options(options) {}
+
+    /// As figureOf().
+    [[nodiscard]] std::optional<double> of(const FigureEntry& entry);
+
+private:
+    [[nodiscard]] std::optional<double> valueOfEntry(const FigureEntry& entry,
+                                                     const SeriesStatistic& statistic);
+
+    const ComparedRun& m_run;
+    CompareOptions m_options;
+    std::vector<std::int64_t> m_sorted;
+    const FigureEntry* m_sortedFor = nullptr;
+};
+
 /// The name of a figure for a table, with the limit or the tolerance by which both are judged.
 [[nodiscard]] std::string figureName(const FigureEntry& entry, const Comparison& comparison);
 

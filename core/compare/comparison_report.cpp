@@ -81,6 +81,8 @@ std::string compareCommand(const ComparisonReport& report) {
     const std::string& ofB = report.b.openedWith;
     if (ofA.empty() || ofB.empty() || ofA == ofB) // a command has one set of options for both
         command += (ofA.empty() && ofB.empty() ? "" : " ") + (ofA.empty() ? ofB : ofA);
+    if (report.a.taken && report.b.taken && report.a.taken->range == report.b.taken->range)
+        command += " " + rangeOptions(report.a.taken->range);
     if (report.options.tolerance)
         command += " --tolerance " + durationText(*report.options.tolerance);
     if (report.options.limit)

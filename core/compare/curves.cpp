@@ -151,10 +151,12 @@ OverlaidCounts overlay(const Ascending& a, const Ascending& b) {
 }
 
 /// `values`: of one quantity, in the run's order. `times`: their frame times; empty: places count values.
-std::vector<StripColumn> stripOf(std::span<const std::int64_t> values, std::span<const std::int64_t> times) {
+/// `begin`: of the first, s.
+std::vector<StripColumn> stripOf(std::span<const std::int64_t> values, std::span<const std::int64_t> times,
+                                 double begin) {
     std::vector<StripColumn> strip;
     const std::size_t group = std::max<std::size_t>(1, (values.size() + kColumns - 1) / kColumns);
-    double now = 0;
+    double now = begin;
     for (std::size_t first = 0; first < values.size(); first += group) {
         const std::size_t last = std::min(first + group, values.size());
         StripColumn column{now, now, static_cast<double>(values[first]), static_cast<double>(values[first])};
@@ -169,7 +171,7 @@ std::vector<StripColumn> stripOf(std::span<const std::int64_t> values, std::span
     return strip;
 }
 
-PairOverTime overTime(const ComparedRun& a, const ComparedRun& b, RunQuantity quantity) {
+PairOverTime pairOverTime(const ComparedRun& a, const ComparedRun& b, RunQuantity quantity) {
     PairOverTime pair;
     pair.quantity = quantity;
     for (const ComparedRun* const run : {&a, &b})
@@ -177,17 +179,28 @@ PairOverTime overTime(const ComparedRun& a, const ComparedRun& b, RunQuantity qu
     for (const auto& [run, strip] : {std::pair{&a, &pair.a}, std::pair{&b, &pair.b}}) {
         if (!run->columns)
             continue;
+        const bool late = pair.seconds && run->taken && run->taken->range.from;
+        const double begin = late ? static_cast<double>(run->taken->range.from->count()) / 1e9 : 0;
         std::vector<std::int64_t> room;
         *strip = stripOf(run->columns->values(quantity, room),
                          pair.seconds ? std::span<const std::int64_t>(quantity == RunQuantity::Displayed
                                                                           ? run->columns->displayed
                                                                           : run->columns->frameTime)
-                                      : std::span<const std::int64_t>());
+                                      : std::span<const std::int64_t>(),
+                         begin);
     }
     return pair;
 }
 
 } // namespace
+
+std::vector<PairOverTime> overTime(const ComparedRun& a, const ComparedRun& b, RunQuantity quantity) {
+    std::vector<PairOverTime> pairs{pairOverTime(a, b, quantity)};
+    if (quantity != RunQuantity::Lateness && a.columns && b.columns && a.has(RunQuantity::Lateness) &&
+        b.has(RunQuantity::Lateness))
+        pairs.push_back(pairOverTime(a, b, RunQuantity::Lateness));
+    return pairs;
+}
 
 std::optional<RunQuantity> shownQuantity(const ComparedRun& a, const ComparedRun& b) noexcept {
     if (ratesDiffer(a, b) && a.has(RunQuantity::Lateness) && b.has(RunQuantity::Lateness))
@@ -213,17 +226,15 @@ ComparisonCurves comparisonCurves(const ComparedRun& a, const ComparedRun& b, Ru
     curves.counts = overlay(valuesA, valuesB);
     if (quantity == RunQuantity::FrameTime && a.rateHz && !a.rateEstimated && a.rateHz == b.rateHz)
         curves.limit = 1e9 / *a.rateHz;
-    curves.overTime.push_back(overTime(a, b, quantity));
-    if (quantity != RunQuantity::Lateness && a.columns && b.columns && a.has(RunQuantity::Lateness) &&
-        b.has(RunQuantity::Lateness))
-        curves.overTime.push_back(overTime(a, b, RunQuantity::Lateness));
+    curves.overTime = overTime(a, b, quantity);
     const bool deadlines = a.has(RunQuantity::Error) && b.has(RunQuantity::Error);
     curves.quantilesOf = deadlines ? RunQuantity::Error : quantity;
     const auto quantiles = [&](const ComparedRun& run, const Ascending& values, std::string_view stream) {
         const std::uint64_t seed = streamSeed(1, stream);
         if (curves.quantilesOf == quantity)
-            return curveOf(values, run.parts, seed, cancel);
-        return curveOf(Ascending(run, curves.quantilesOf, cancel), run.parts, seed, cancel);
+            return curveOf(values, run.partsOf(quantity), seed, cancel);
+        return curveOf(Ascending(run, curves.quantilesOf, cancel), run.partsOf(curves.quantilesOf), seed,
+                       cancel);
     };
     curves.quantilesA = quantiles(a, valuesA, "a");
     curves.quantilesB = quantiles(b, valuesB, "b");

@@ -46,6 +46,7 @@ struct PairOverTime {
     /// Whether places are seconds from the first frame. If a run has no frame times, they count values.
     bool seconds = true;
     std::vector<StripColumn> a, b; ///< empty: only figures were recorded
+    TimeRange part;                ///< that counts in all else; whole() where all of this does
 };
 
 struct ComparisonCurves {
@@ -54,13 +55,17 @@ struct ComparisonCurves {
     /// Of the quantiles. If both have deadlines it is the error, as in the verdict; otherwise `quantity`.
     RunQuantity quantilesOf = RunQuantity::FrameTime;
     QuantileCurve quantilesA, quantilesB;
-    std::vector<PairOverTime> overTime; ///< `quantity`, then lateness if both have it and it is not the same
+    std::vector<PairOverTime> overTime; ///< as of overTime()
     double limit = 0;                   ///< target frame time, or 0 if there is none
 };
 
 /// The quantity by which both are shown: frame times if both have them, otherwise what they have in common.
 /// If their rates differ it is lateness, since frame times at different rates cannot be compared.
 [[nodiscard]] std::optional<RunQuantity> shownQuantity(const ComparedRun& a, const ComparedRun& b) noexcept;
+
+/// `quantity` over time, then lateness if both have it and it is not the same.
+[[nodiscard]] std::vector<PairOverTime> overTime(const ComparedRun& a, const ComparedRun& b,
+                                                 RunQuantity quantity);
 
 /// `quantity` is that of the histograms; both runs must have it. Parts are empty if a run holds no values. If
 /// cancelled, the result is unfinished.

@@ -243,6 +243,16 @@ void addCounts(std::vector<FairnessRemark>& remarks, const ComparedRun& a, const
                     "values do not depend on each other."});
 }
 
+/// Where only a part of a recording counts.
+void addParts(std::vector<FairnessRemark>& remarks, const ComparedRun& a, const ComparedRun& b) {
+    if (!a.taken && !b.taken)
+        return;
+    const bool same = a.taken && b.taken && a.taken->range == b.taken->range;
+    const auto textOf = [](const ComparedRun& run) { return run.taken ? run.taken->text() : "all of it"; };
+    remarks.push_back({same, std::string(same ? "The same part of each counts" : "Different parts count") +
+                                 ". A: " + textOf(a) + ". B: " + textOf(b) + "."});
+}
+
 std::string timeOf(Nanoseconds time) {
     return said::shortDuration(static_cast<double>(time.count()));
 }
@@ -259,6 +269,7 @@ std::vector<FairnessRemark> fairnessOf(const ComparedRun& a, const ComparedRun& 
     addSameFile(remarks, a, b);
     addSettings(remarks, a, b);
     addMachines(remarks, a, b);
+    addParts(remarks, a, b);
     addLength(remarks, a, b);
     addDisturbances(remarks, a, b);
     addCounts(remarks, a, b);

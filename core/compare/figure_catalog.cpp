@@ -141,11 +141,12 @@ template <std::vector<std::int64_t> (*ofFrames)(std::span<const std::int64_t>),
           std::vector<std::int64_t> RunColumns::*column = &RunColumns::frameTime>
 std::vector<std::int64_t> ofEachPart(const ComparedRun& run) {
     const std::span<const std::int64_t> all = (*run.columns).*column;
-    if (run.parts.empty())
+    const std::vector<std::size_t>& parts = column == &RunColumns::displayed ? run.displayedParts : run.parts;
+    if (parts.empty())
         return ofFrames(all);
     std::vector<std::int64_t> values;
     std::size_t begin = 0;
-    for (const std::size_t length : run.parts) {
+    for (const std::size_t length : parts) {
         const std::vector<std::int64_t> part = ofFrames(all.subspan(begin, length));
         values.insert(values.end(), part.begin(), part.end());
         begin += length;
@@ -280,11 +281,11 @@ constexpr std::array kEntries{
            JITTERSCOPE_TR("99 of 100 frames start at most %1 off their time instead of %2")),
     judged(ofColumn("error.p50", JITTERSCOPE_TR("Median error"), kMedianHelp, RunQuantity::Error, kMedian,
                     &Summary::p50, kDeadlines),
-           3, kDeadlines, JITTERSCOPE_TR("is more exact"), JITTERSCOPE_TR("is less exact"),
+           4, kDeadlines, JITTERSCOPE_TR("is more exact"), JITTERSCOPE_TR("is less exact"),
            JITTERSCOPE_TR("half of the frames start within %1 of their time instead of %2")),
     judged(ofColumn("error.p99_9", JITTERSCOPE_TR("Error of 999 in 1 000 frames"), kP999Help,
                     RunQuantity::Error, kP999, &Summary::p99_9, kDeadlines),
-           4, kDeadlines, JITTERSCOPE_TR("is more punctual"), JITTERSCOPE_TR("is less punctual"),
+           3, kDeadlines, JITTERSCOPE_TR("is more punctual"), JITTERSCOPE_TR("is less punctual"),
            JITTERSCOPE_TR("999 of 1 000 frames start at most %1 off their time instead of %2")),
     judged(ofColumn("lateness.p99", JITTERSCOPE_TR("Lateness of 99 in 100"), kP99Help, RunQuantity::Lateness,
                     kP99, &Summary::p99, kLate),
@@ -414,6 +415,13 @@ constexpr std::array kEntries{
            RunQuantity::Latency, &Summary::mean),
     beside("latency.p99", JITTERSCOPE_TR("Latency of 99 in 100"), kP99Help, RunQuantity::Latency,
            &Summary::p99),
+    beside(
+        "animation_error.mean", JITTERSCOPE_TR("Animation error"),
+        JITTERSCOPE_TR("How far the steps of the animation lie from the time that frames stood displayed, on "
+                       "average, whichever is longer."),
+        RunQuantity::AnimationError, &Summary::mean),
+    beside("animation_error.p99", JITTERSCOPE_TR("Animation error of 99 in 100"), kP99Help,
+           RunQuantity::AnimationError, &Summary::p99),
     droppedFrames(),
     judged(ofColumn("duration.p99", JITTERSCOPE_TR("Duration of 99 in 100"), kP99Help, RunQuantity::Duration,
                     kP99, &Summary::p99, kDurations),

@@ -218,11 +218,26 @@ private:
 
     void sayOneWay(const FigureDifference& telling, const Figures& shown) {
         m_comparison.verdict = telling.better > 0 ? PairVerdict::Better : PairVerdict::Worse;
-        m_comparison.sentence =
-            here("B " + claim(telling) + ": " + instead(telling)) + "." + (telling.judged ? price() : "");
+        const FigureDifference* const tail = telling.entry->isMedian() ? openTail() : nullptr;
+        m_comparison.sentence = here(tail == nullptr ? "B " + claim(telling) + ": " + instead(telling)
+                                                     : "The slow frames show no difference, " +
+                                                           instead(*tail) + ". The typical one does: B " +
+                                                           claim(telling) + ", " + instead(telling)) +
+                                "." + (telling.judged ? price() : "");
         m_comparison.detail = "95 % sure: " + between(telling) + ".";
         addShown(shown, &telling);
         addSilent();
+    }
+
+    /// What the slow frames are, if only the typical frame shows a difference: it matters more.
+    [[nodiscard]] const FigureDifference* openTail() const {
+        for (const char* const id : {"error.p99", "lateness.p99"}) {
+            const FigureDifference* const tail = m_comparison.find(id);
+            if (tail != nullptr && tail->judged && tail->a && tail->b && tail->outcome == Outcome::NotShown &&
+                !same(*tail))
+                return tail;
+        }
+        return nullptr;
     }
 
     // --- what does not ---

@@ -87,6 +87,12 @@ std::shared_ptr<const RunColumns> joined(const std::vector<ComparedRun>& runs) {
             ((*columns).*column).insert(((*columns).*column).end(), values.begin(), values.end());
         }
     }
+    const auto wereShown = [](const ComparedRun& run) { return !run.columns->displayed.empty(); };
+    for (const ComparedRun& run : runs) {
+        if (std::ranges::all_of(runs, wereShown)) // otherwise it is no column of all
+            columns->displayed.insert(columns->displayed.end(), run.columns->displayed.begin(),
+                                      run.columns->displayed.end());
+    }
     return columns;
 }
 
@@ -201,12 +207,15 @@ Result<ComparedRun> pooled(std::vector<ComparedRun> runs, const std::string& nam
         run.*number = mean(runs, number);
     for (const ComparedRun& part : runs) {
         run.parts.push_back(part.columns->size());
+        if (!run.columns->displayed.empty())
+            run.displayedParts.push_back(part.columns->displayed.size());
         run.framesWithout += part.framesWithout;
         run.warnings.insert(run.warnings.end(), part.warnings.begin(), part.warnings.end());
         run.disturbances.insert(run.disturbances.end(), part.disturbances.begin(), part.disturbances.end());
     }
     run.lacks = runs.front().lacks;
-    for (const RunQuantity quantity : {RunQuantity::Displayed, RunQuantity::GpuBusy, RunQuantity::Latency}) {
+    for (const RunQuantity quantity :
+         {RunQuantity::Displayed, RunQuantity::GpuBusy, RunQuantity::Latency, RunQuantity::AnimationError}) {
         if (const std::optional<Summary> summary = pooledFigures(runs, quantity))
             run.summaries[quantity] = *summary;
     }

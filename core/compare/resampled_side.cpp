@@ -123,6 +123,7 @@ void ResampledSide::resample(const std::function<void()>& step) {
     for (Group& group : m_groups) {
         if (isCancelled(m_cancel))
             return;
+        m_setting.parts = m_run.partsOf(group.head->quantity);
         std::vector<ResampledStatistic> results =
             jitterscope::resample(group.series, group.statistics, m_setting, m_cancel);
         for (std::size_t i = 0; i < results.size() && !m_setting.byParts() && !isCancelled(m_cancel); ++i)

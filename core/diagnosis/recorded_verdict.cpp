@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 #include <vector>
 
 namespace jitterscope {
@@ -36,29 +37,74 @@ Share withRuleOfThree(Share late, std::int64_t frames) {
     return late;
 }
 
+/// Values of a log later than the limit, of all. Absent: its histogram does not say how many.
+std::optional<std::pair<std::int64_t, std::int64_t>> lateOf(const ComparedRun& run, Nanoseconds beyond) {
+    if (run.columns && !run.columns->lateness.empty()) {
+        const std::vector<std::int64_t>& all = run.columns->lateness;
+        return std::pair(std::ranges::count_if(all, [&](std::int64_t late) { return late > beyond.count(); }),
+                         std::ssize(all));
+    }
+    if (run.counts.empty() || run.countsOf != RunQuantity::Lateness)
+        return std::nullopt;
+    std::int64_t late = 0;
+    std::int64_t counted = 0;
+    for (const ValueCount& each : run.counts) {
+        const auto count = static_cast<std::int64_t>(each.count);
+        counted += count;
+        late += each.value > beyond.count() ? count : 0;
+        if (run.coarseCounts && each.value > beyond.count() && each.value / 2 <= beyond.count() && count > 0)
+            return std::nullopt; // the limit lies within its bucket
+    }
+    const std::int64_t after = run.summaries.at(RunQuantity::Lateness).count - counted;
+    if (after > 0 && run.counts.back().value < beyond.count())
+        return std::nullopt;
+    return std::pair(late + std::max<std::int64_t>(after, 0), counted + std::max<std::int64_t>(after, 0));
+}
+
 std::string sentenceOf(const RecordedVerdict& verdict, const ComparedRun& run, const Target& target) {
     std::string text = std::string(fitnessName(verdict.fitness));
     text += verdict.fitness == Fitness::NotEnoughData ? " to judge " : " for ";
     text += std::string(target.object()) + ": " + sharePercent(verdict.late->value) + " late, " +
             sharePercent(target.allowed) + " allowed.";
-    if (run.rateHz && std::abs(*run.rateHz - target.period.hertz()) > 1e-6 * *run.rateHz)
+    const bool ofFrames = !verdict.independent;
+    if (ofFrames && run.rateHz && std::abs(*run.rateHz - target.period.hertz()) > 1e-6 * *run.rateHz)
         text += " It ran at " + plainNumberText(*run.rateHz) + " Hz.";
     return text;
 }
 
+/// Why nothing can be said.
+std::string unknownText(const ComparedRun& run) {
+    if (run.has(RunQuantity::Lateness))
+        return run.counts.empty()
+                   ? "Cannot tell: only figures of the lateness were recorded."
+                   : "Cannot tell: the histogram does not say how many are later than the job allows.";
+    return "Cannot tell: the recording holds no deadlines, so no lateness.";
+}
+
 } // namespace
 
-std::optional<RecordedVerdict> judgeRecorded(const ComparedRun& run, const Target& target) {
-    if (!run.columns || run.columns->lateness.empty() || run.columns->frameTime.empty())
-        return std::nullopt;
-    const std::vector<BlockCount> blocks = blocksOf(*run.columns, target.beyond);
+std::string_view RecordedVerdict::id() const noexcept {
+    return known() ? fitnessId(fitness) : "unknown";
+}
+
+RecordedVerdict judgeRecorded(const ComparedRun& run, const Target& target) {
     RecordedVerdict verdict;
-    for (const BlockCount& block : blocks)
-        verdict.frames += block.trials;
-    verdict.late = blockShare(blocks);
-    if (!verdict.late)
-        return std::nullopt;
-    verdict.late = withRuleOfThree(*verdict.late, verdict.frames);
+    if (run.columns && !run.columns->lateness.empty() && !run.columns->frameTime.empty()) {
+        const std::vector<BlockCount> blocks = blocksOf(*run.columns, target.beyond);
+        for (const BlockCount& block : blocks)
+            verdict.frames += block.trials;
+        verdict.late = blockShare(blocks);
+    } else if (const auto late = lateOf(run, target.beyond)) {
+        verdict.independent = true;
+        verdict.frames = late->second;
+        verdict.late = wilsonShare(late->first, late->second);
+    }
+    if (!verdict.late) {
+        verdict.sentence = unknownText(run);
+        return verdict;
+    }
+    if (!verdict.independent)
+        verdict.late = withRuleOfThree(*verdict.late, verdict.frames);
     verdict.fitness = judge(verdict.late, verdict.frames, target.allowed);
     verdict.sentence = sentenceOf(verdict, run, target);
     return verdict;

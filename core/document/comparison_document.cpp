@@ -146,6 +146,8 @@ Section runsSection(const ComparisonReport& report) {
     addRow(table, "file", fileName(a.path), fileName(b.path));
     addRow(table, "started, UTC", a.startedUtc, b.startedUtc);
     addRow(table, "length", lengthText(a), lengthText(b));
+    const auto taken = [](const ComparedRun& run) { return run.taken ? run.taken->text() : std::string(); };
+    addRow(table, "part", taken(a), taken(b));
     addRow(table, "rate", rateText(a), rateText(b));
     addRow(table, "settings", settingsText(a), settingsText(b));
     addRow(table, "disturbed by", joined(a.disturbances, ", "), joined(b.disturbances, ", "));

@@ -267,6 +267,11 @@ Picture stripsPicture(const PairOverTime& pair) {
     }
     picture.stroke(stripOf(pair.a, x, above), {kInkA, 1.2, {}});
     picture.stroke(stripOf(pair.b, x, below), {kInkB, 1.2, {}});
+    for (const std::optional<Nanoseconds>& mark : {pair.part.from, pair.part.to}) {
+        if (mark)
+            picture.line(x.at(static_cast<double>(mark->count()) / 1e9), kTop,
+                         x.at(static_cast<double>(mark->count()) / 1e9), kBottom, {Ink::Muted, 1, "4 3"});
+    }
     picture.text(kRight, kTop + 10, "A", {kInkA, 12, Anchor::End, true});
     picture.text(kRight, middle + 20, "B", {kInkB, 12, Anchor::End, true});
     return picture;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/diagnosis/recorded_verdict.h"
 #include "core/document/document.h"
 #include "core/experiment/experiment.h"
 #include "core/privacy/redactor.h"
@@ -12,6 +13,10 @@ namespace jitterscope {
 [[nodiscard]] Document runDocument(const RunResult& result, const Privacy& privacy = {});
 /// What an experiment or a race showed.
 [[nodiscard]] Document experimentDocument(const ExperimentResult& result, const Privacy& privacy = {});
+
+/// Whether a recording is fit for a job, and what it holds.
+[[nodiscard]] Document recordedDocument(const ComparedRun& run, const Target& target,
+                                        const Privacy& privacy = {});
 
 /// `12 of 600 (2.00 %, 95 % interval 1.15 … 3.46 %)`.
 [[nodiscard]] std::string lateText(const FrameMetrics& metrics);

@@ -63,6 +63,7 @@ Json runObject(const ComparedRun& run) {
     object["settings"] = run.settings;
     object["facts"] = run.facts;
     object["frames"] = run.frames;
+    object["part"] = partObject(run.taken);
     object["recordings"] = std::max<std::size_t>(1, run.parts.size());
     object["frames_without_interval"] = run.framesWithout;
     object["rate_hz"] = orNull(run.rateHz);
@@ -127,6 +128,19 @@ std::string comparisonJson(const ComparisonReport& report) {
         json["each"].push_back(
             {{"name", pair.name}, {"verdict", pairVerdictId(pair.verdict)}, {"sentence", pair.sentence}});
     json["command"] = report.redacted ? Json(nullptr) : Json(compareCommand(report));
+    return dumped(json);
+}
+
+std::string recordedJson(const ComparedRun& run, const Target& target, const Privacy& privacy) {
+    const RecordedVerdict verdict = judgeRecorded(run, target);
+    Redactor redactor(privacy);
+    redactor.learn(run);
+    Json json{{"jitterscope", "recorded-verdict"}, {"version", 1}, {"schema", 1}};
+    addPrivacy(json, privacy);
+    json["job"] = jobObject(target.job, verdict);
+    json["frames"] = verdict.frames;
+    json["sentence"] = verdict.sentence;
+    json["run"] = runObject(redactor.run(run));
     return dumped(json);
 }
 

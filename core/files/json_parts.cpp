@@ -90,6 +90,24 @@ Json causesObject(const Anatomy& anatomy) {
             {"causes", std::move(causes)}};
 }
 
+Json jobObject(const std::string& job, const RecordedVerdict& verdict) {
+    return {{"id", job},
+            {"verdict", verdict.id()},
+            {"late", verdict.late ? Json{{"fraction", verdict.late->value},
+                                         {"low", verdict.late->interval.low},
+                                         {"high", verdict.late->interval.high}}
+                                  : Json(nullptr)}};
+}
+
+Json partObject(const std::optional<TakenPart>& taken) {
+    if (!taken)
+        return nullptr;
+    return {{"from_ns", orNull(taken->range.from)},
+            {"to_ns", orNull(taken->range.to)},
+            {"of_ns", taken->whole},
+            {"frames_left_out", taken->leftOut}};
+}
+
 Json summaryObject(const Summary& summary) {
     Json object = Json::object();
     object["count"] = summary.count;

@@ -2,6 +2,8 @@
 #pragma once
 
 #include "core/base/table.h"
+#include "core/compare/time_range.h"
+#include "core/diagnosis/recorded_verdict.h"
 #include "core/files/csv.h"
 #include "core/privacy/redactor.h"
 #include "core/run/run_result.h"
@@ -38,6 +40,10 @@ template <typename Value>
 /// Values by their names: choices as words, times in ns.
 [[nodiscard]] Json parametersObject(std::span<const ParameterInfo> infos, const ParameterValues& values);
 [[nodiscard]] Json planObject(const RunPlan& plan);
+/// `{id, verdict, late: {fraction, low, high}}`: what a job makes of a recording.
+[[nodiscard]] Json jobObject(const std::string& job, const RecordedVerdict& verdict);
+/// `{from_ns, to_ns, of_ns, frames_left_out}`; null: all of the recording.
+[[nodiscard]] Json partObject(const std::optional<TakenPart>& taken);
 /// `{count, mean, stddev, min, p50, p90, p99, p99_9, max}`; absent is null.
 [[nodiscard]] Json summaryObject(const Summary& summary);
 /// Adds the counts of frames, the four quantities, late, rate and drift to `object`.

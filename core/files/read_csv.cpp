@@ -25,6 +25,21 @@ bool isSetting(std::string_view key) noexcept {
     return false;
 }
 
+/// The metrics of a run and of its stretches, from their statistics; exact where all frames were kept.
+Result<Done> exactMetrics(RecordedRun& run, const CancelFlag* cancel) {
+    run.metrics = run.statistics.metrics();
+    for (RecordedStretch& stretch : run.stretches)
+        stretch.metrics = stretch.statistics.metrics();
+    if (run.framesNotKept == 0) {
+        makeExact(run.metrics, run.frames, -1, cancel);
+        for (RecordedStretch& stretch : run.stretches)
+            makeExact(stretch.metrics, run.frames, stretch.index, cancel);
+    }
+    if (isCancelled(cancel))
+        return Error{ErrorCode::Cancelled, "cancelled", ""};
+    return Done{};
+}
+
 /// Turns rows into samples and statistics, as the run itself did.
 class SamplesReader {
 public:
@@ -161,7 +176,7 @@ Result<Done> SamplesReader::beginStretch(const csv::LineReader& lines, const Fra
         return Done{};
     }
     m_run.stretches.push_back(
-        {first.stretch, m_settings, FrameStatistics(m_period, m_tolerance), FrameMetrics()});
+        {first.stretch, m_settings, FrameStatistics(m_period, m_tolerance), FrameMetrics(), {}});
     return Done{};
 }
 
@@ -198,17 +213,7 @@ Result<Done> SamplesReader::take(const csv::LineReader& lines, const csv::Fields
 }
 
 Result<Done> SamplesReader::finish(const CancelFlag* cancel) {
-    m_run.metrics = m_run.statistics.metrics();
-    for (RecordedStretch& stretch : m_run.stretches)
-        stretch.metrics = stretch.statistics.metrics();
-    if (m_run.framesNotKept == 0) {
-        makeExact(m_run.metrics, m_run.frames, -1, cancel);
-        for (RecordedStretch& stretch : m_run.stretches)
-            makeExact(stretch.metrics, m_run.frames, stretch.index, cancel);
-    }
-    if (isCancelled(cancel))
-        return Error{ErrorCode::Cancelled, "cancelled", ""};
-    return Done{};
+    return exactMetrics(m_run, cancel);
 }
 
 } // namespace
@@ -239,6 +244,68 @@ Result<RecordedRun> readSamplesCsv(const std::string& path, const CancelFlag* ca
         return finished.error();
     run.warnings = doubts.texts(path);
     return run;
+}
+
+namespace {
+
+/// The settings of a stretch, which its rows were read with.
+FrameStatistics emptyStatistics(const RecordedStretch& stretch) {
+    const Result<Period> period = Period::parseRate(stretch.setting(csv::kRateKey));
+    return FrameStatistics(period ? period.value() : Period(),
+                           Nanoseconds{parseInteger(stretch.setting(csv::kToleranceKey)).value_or(0)});
+}
+
+/// The frames of a stretch that lie in the range, with what they come to.
+std::deque<FrameSample> keepFrames(RecordedStretch& stretch, const std::deque<FrameSample>& frames,
+                                   const TimeRange& range) {
+    std::deque<FrameSample> kept;
+    TakenPart taken{range, 0, 0};
+    stretch.statistics = emptyStatistics(stretch);
+    for (const FrameSample& frame : frames) {
+        if (frame.stretch != stretch.index)
+            continue;
+        const bool counts = frame.counts();
+        if (counts && range.holds(taken.whole)) {
+            stretch.statistics.add(frame);
+            kept.push_back(frame);
+        } else if (counts) {
+            ++taken.leftOut;
+        }
+        taken.whole += counts ? static_cast<double>(frame.frameTime) : 0;
+    }
+    stretch.taken = taken;
+    return kept;
+}
+
+} // namespace
+
+Result<Done> keepPart(RecordedRun& run, const TimeRange& range, const CancelFlag* cancel) {
+    if (range.whole())
+        return Done{};
+    if (run.framesNotKept > 0)
+        return Error{ErrorCode::Usage,
+                     pathText(run.path) + " holds more frames than are kept: a part of it cannot be taken",
+                     "leave out --from and --to"};
+    std::deque<FrameSample> kept;
+    for (RecordedStretch& stretch : run.stretches) {
+        const std::deque<FrameSample> frames = keepFrames(stretch, run.frames, range);
+        kept.insert(kept.end(), frames.begin(), frames.end());
+    }
+    std::erase_if(run.stretches,
+                  [](const RecordedStretch& stretch) { return stretch.statistics.metrics().frames == 0; });
+    if (run.stretches.empty())
+        return Error{ErrorCode::Usage, pathText(run.path) + " has no frame in that part",
+                     "choose an earlier --from"};
+    run.frames = std::move(kept);
+    run.statistics = emptyStatistics(run.stretches.front());
+    for (const RecordedStretch& stretch : run.stretches) {
+        run.statistics.setPeriod(Period::parseRate(stretch.setting(csv::kRateKey)).value());
+        for (const FrameSample& frame : run.frames) {
+            if (frame.stretch == stretch.index)
+                run.statistics.add(frame);
+        }
+    }
+    return exactMetrics(run, cancel);
 }
 
 namespace {

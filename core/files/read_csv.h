@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/compare/time_range.h"
 #include "core/files/csv.h"
 #include "core/run/collector.h"
 #include "core/run/statistics.h"
@@ -20,6 +21,7 @@ struct RecordedStretch {
     std::map<std::string, std::string> settings;
     FrameStatistics statistics;
     FrameMetrics metrics;
+    std::optional<TakenPart> taken; ///< only this part of it is here; absent: all of it
     [[nodiscard]] std::string setting(std::string_view key) const; ///< empty if not in the file
 };
 
@@ -47,6 +49,11 @@ struct RecordedRun {
 /// bounded for any input (lines ≤ 64 KiB; devices are refused).
 [[nodiscard]] Result<RecordedRun> readSamplesCsv(const std::string& path, const CancelFlag* cancel = nullptr,
                                                  const ReadProgress& progress = {});
+
+/// Keeps the frames of each stretch that lie in the range, counted from the stretch's first frame.
+/// Error (Usage): no frame does, or older frames were not kept. Cancelled.
+[[nodiscard]] Result<Done> keepPart(RecordedRun& run, const TimeRange& range,
+                                    const CancelFlag* cancel = nullptr);
 
 /// A sleeps CSV read back.
 struct RecordedSleeps {

@@ -60,6 +60,7 @@ Json recordedStretchObject(const RecordedStretch& stretch) {
     Json object = Json::object();
     object["index"] = stretch.index;
     object["settings"] = stretch.settings;
+    object["part"] = partObject(stretch.taken);
     addMetrics(object, stretch.metrics);
     return object;
 }

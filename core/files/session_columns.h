@@ -17,11 +17,12 @@ struct ColumnField {
     const char* name;
     std::vector<std::int64_t> RunColumns::*column;
 };
-inline constexpr std::array<ColumnField, 5> kColumnFields{{{"frame_time_ns", &RunColumns::frameTime},
+inline constexpr std::array<ColumnField, 6> kColumnFields{{{"frame_time_ns", &RunColumns::frameTime},
                                                            {"lateness_ns", &RunColumns::lateness},
                                                            {"duration_ns", &RunColumns::duration},
                                                            {"spin_ns", &RunColumns::spin},
-                                                           {"lost", &RunColumns::lost}}};
+                                                           {"lost", &RunColumns::lost},
+                                                           {"displayed_ns", &RunColumns::displayed}}};
 /// The largest size of a value in a session, ns. Values of a samples file are never larger.
 inline constexpr std::int64_t kFarthestInSession = 2'000'000'000'000'000'000;
 /// The most values in all columns of all runs.

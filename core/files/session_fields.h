@@ -19,8 +19,8 @@ inline constexpr std::string_view kSessionVersionField = "jitterscope_session";
 inline constexpr std::size_t kLargestSession = std::size_t{1} << 30U;
 inline constexpr std::size_t kMostSessionRuns = 1000;
 inline constexpr std::array kSessionQuantities{
-    RunQuantity::FrameTime, RunQuantity::Lateness, RunQuantity::Error,  RunQuantity::Duration,
-    RunQuantity::Displayed, RunQuantity::GpuBusy,  RunQuantity::Latency};
+    RunQuantity::FrameTime, RunQuantity::Lateness, RunQuantity::Error,   RunQuantity::Duration,
+    RunQuantity::Displayed, RunQuantity::GpuBusy,  RunQuantity::Latency, RunQuantity::AnimationError};
 inline constexpr std::array<std::pair<RunOrigin, const char*>, 3> kSessionOrigins{
     {{RunOrigin::Here, "here"}, {RunOrigin::Simulated, "simulated"}, {RunOrigin::Log, "log"}}};
 

@@ -31,6 +31,8 @@ Json runOf(const ComparedRun& run) {
     json["frames_without"] = run.framesWithout;
     if (!run.parts.empty())
         json["parts"] = run.parts;
+    if (!run.displayedParts.empty())
+        json["displayed_parts"] = run.displayedParts;
     for (const auto& [quantity, summary] : run.summaries)
         json["summaries"][std::string(runQuantityName(quantity))] = summaryObject(summary);
     if (!run.counts.empty()) {

@@ -82,6 +82,7 @@ private:
     void columns(const Json& json, ComparedRun& run);
     void counts(const Json& json, ComparedRun& run);
     void parts(const Json& json, ComparedRun& run);
+    void lengths(const Json& json, const char* name, std::size_t rows, std::vector<std::size_t>& into);
 
     std::vector<RunColumns> m_columns; // of each run
     std::size_t m_run = 0;             // that is being read
@@ -150,7 +151,8 @@ void SessionReader::columns(const Json& json, ComparedRun& run) {
     const std::size_t rows = columns->size();
     for (const ColumnField& field : kColumnFields) {
         const std::size_t size = ((*columns).*field.column).size();
-        if (size != 0 && size != rows)
+        const bool ofFrames = field.column != &RunColumns::displayed; // some frames are never displayed
+        if (ofFrames && size != 0 && size != rows)
             return fail(std::string("columns.") + field.name, "it is not as long as the others");
     }
     if (rows > 0)
@@ -175,22 +177,31 @@ void SessionReader::counts(const Json& json, ComparedRun& run) {
     }
 }
 
-void SessionReader::parts(const Json& json, ComparedRun& run) {
-    const Json* const list = find(json, "parts");
+/// The lengths of the recordings in a column of `rows` values.
+void SessionReader::lengths(const Json& json, const char* name, std::size_t rows,
+                            std::vector<std::size_t>& into) {
+    const Json* const list = find(json, name);
     if (list == nullptr)
         return;
     if (!list->is_array())
-        return fail("parts", "a list of lengths is needed");
-    std::size_t rows = 0;
+        return fail(name, "a list of lengths is needed");
+    std::size_t sum = 0;
     for (const Json& part : *list) {
-        const auto length = static_cast<std::size_t>(whole(part, "parts"));
-        rows += length;
-        if (length == 0 || rows > (run.columns ? run.columns->size() : 0))
-            return fail("parts", "they are not as long as the columns");
-        run.parts.push_back(length);
+        const auto length = static_cast<std::size_t>(whole(part, name));
+        sum += length;
+        if (length == 0 || sum > rows)
+            return fail(name, "they are not as long as the columns");
+        into.push_back(length);
     }
-    if (!run.parts.empty() && rows != run.columns->size())
-        fail("parts", "they are not as long as the columns");
+    if (!into.empty() && sum != rows)
+        fail(name, "they are not as long as the columns");
+}
+
+void SessionReader::parts(const Json& json, ComparedRun& run) {
+    lengths(json, "parts", run.columns ? run.columns->size() : 0, run.parts);
+    lengths(json, "displayed_parts", run.columns ? run.columns->displayed.size() : 0, run.displayedParts);
+    if (run.parts.empty() != run.displayedParts.empty() && run.columns && !run.columns->displayed.empty())
+        fail("displayed_parts", "a length for each recording is needed");
 }
 
 ComparedRun SessionReader::run(const Json& json) {

@@ -114,6 +114,8 @@ std::string_view percentileKind(const ImportedRun& run) noexcept {
         return run.histogram->powers ? "histogram, powers of two" : "histogram";
     if (run.quantity == LogQuantity::FrameRate)
         return "of seconds";
+    if (run.framesInRow > 1)
+        return "of means";
     if (run.sampledEvery)
         return "of samples";
     return run.samplesNotKept > 0 ? "within 1/128" : "exact";

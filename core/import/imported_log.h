@@ -4,6 +4,8 @@
 #include "core/base/cancel.h"
 #include "core/base/nanoseconds.h"
 #include "core/compare/figure_catalog.h"
+#include "core/compare/time_range.h"
+#include "core/diagnosis/recorded_verdict.h"
 #include "core/stats/distribution.h"
 
 #include <cstdint>
@@ -51,6 +53,8 @@ struct HeldTimes {
     static constexpr std::size_t kMostSamples = 20'000'000;
 
     std::vector<std::int64_t> samples;
+    /// Of times beside frame times: for each frame, whether it has one; frames after its end have none.
+    std::vector<bool> ofFrame;
     std::int64_t samplesNotKept = 0; ///< they are still in `distribution`
     Distribution distribution;       ///< of all samples
     Summary summary;                 ///< logSummary()
@@ -76,12 +80,17 @@ struct ImportedRun : HeldTimes {
     bool rateEstimated = false;            ///< of samples: most frames are not in the log
     /// Frames that the log marks as dropped; they count like all others. Absent: it does not say.
     std::optional<std::int64_t> notDisplayed;
+    std::vector<bool> dropped;          ///< for each frame, whether it is one of these; as ofFrame
     std::optional<double> elapsed;      ///< ns from the first row to the last, by a clock beside the times
     std::optional<double> clockStep;    ///< ns from row to row by that clock, if it is always the same
+    double framesInRow = 1;             ///< each value is the mean of so many frames, at most
     std::optional<double> sampledEvery; ///< ns from row to row; absent if every frame has its row
     std::size_t recording = 0;          ///< which recording of its file, from 1; 0: its only one
+    std::optional<TakenPart> taken;     ///< only this part of it is here (ImportOptions::range)
+    std::vector<std::size_t> displayedParts; ///< the same of the displayed times
     std::vector<std::size_t> parts;     ///< lengths of the runs that it is made of (ImportOptions::pooled)
     std::vector<LogFigure> figures;     ///< addGameFigures()
+    std::optional<RecordedVerdict> fit; ///< judgeLog()
 };
 
 struct ImportedLog {
@@ -104,7 +113,7 @@ struct ImportedLog {
 [[nodiscard]] Summary heldSummary(const HeldTimes& times, const CancelFlag* cancel = nullptr);
 
 /// Of what the percentiles are, and how logSummary came by them: `exact`, `within 1/128`, `histogram`,
-/// `histogram, powers of two`, `of samples`, `of seconds`.
+/// `histogram, powers of two`, `of samples`, `of means`, `of seconds`.
 [[nodiscard]] std::string_view percentileKind(const ImportedRun& run) noexcept;
 
 /// Share of the values above `limit`, 0 … 1. Absent without values, and where a histogram cannot tell.

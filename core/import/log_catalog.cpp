@@ -9,12 +9,14 @@
 #include "core/import/formats/cyclictest.h"
 #include "core/import/formats/cyclictest_json.h"
 #include "core/import/formats/fraps.h"
+#include "core/import/formats/gfxinfo.h"
 #include "core/import/formats/hdr_log.h"
 #include "core/import/formats/hdr_percentiles.h"
 #include "core/import/formats/hwlatdetect.h"
 #include "core/import/formats/known_table.h"
 #include "core/import/formats/mangohud.h"
 #include "core/import/formats/oslat.h"
+#include "core/import/formats/overruns.h"
 #include "core/import/formats/perf_sched.h"
 #include "core/import/formats/plain_csv.h"
 #include "core/import/formats/power_histogram.h"
@@ -24,6 +26,7 @@
 #include "core/import/log_lines.h"
 #include "core/import/plausible.h"
 #include "core/import/pool_runs.h"
+#include "core/import/take_part.h"
 #include "core/import/unknown_file.h"
 #include "core/platform/file_system.h"
 
@@ -91,14 +94,15 @@ Result<const LogEntry*> chosenFormat(const std::string& path, const ImportOption
 } // namespace
 
 std::span<const LogEntry> importCatalog() {
-    static const std::array<LogEntry, 21> kCatalog{
+    static const std::array<LogEntry, 23> kCatalog{
         logs::mangohudEntry(),    logs::ocatEntry(),           logs::presentmon1Entry(),
         logs::presentmon2Entry(), logs::frameviewEntry(),      logs::capframexCsvEntry(),
         logs::capframexEntry(),   logs::afterburnerEntry(),    logs::frapsEntry(),
         logs::cyclictestEntry(),  logs::cyclictestJsonEntry(), logs::hdrPercentilesEntry(),
         logs::hdrLogEntry(),      logs::rtlaEntry(),           logs::oslatEntry(),
         logs::hwlatdetectEntry(), logs::stressNgEntry(),       logs::powerHistogramEntry(),
-        logs::perfSchedEntry(),   logs::knownTableEntry(),     logs::plainCsvEntry(),
+        logs::perfSchedEntry(),   logs::overrunsEntry(),       logs::gfxinfoEntry(),
+        logs::knownTableEntry(),  logs::plainCsvEntry(),
     };
     return kCatalog;
 }
@@ -188,6 +192,8 @@ Result<ImportedLog> readLog(const std::string& path, const KnownHead& head, cons
     log.value().format = entry.value()->id;
     if (Result<Done> judged = logs::judgeValues(log.value(), options); !judged)
         return judged.error();
+    if (Result<Done> taken = logs::takePart(log.value(), options.range); !taken)
+        return taken.error();
     if (options.pooled) {
         if (Result<Done> pooled = logs::poolRuns(log.value()); !pooled)
             return pooled.error();

@@ -29,6 +29,7 @@ struct ImportOptions {
     std::string unit;    ///< as unitNanoseconds() knows it; wins over what the log says
     std::optional<LogQuantity> quantity; ///< what the values are, where the log does not say
     bool timeStamps = false;             ///< the values are moments: take their differences
+    TimeRange range{};                   ///< only this part of each recording counts
     bool pooled = false;                 ///< the runs of a file are put together to one
     /// Where the reader leaves what there is to choose from, before it asks; may be null.
     std::shared_ptr<LogChoices> choices{};

@@ -4,7 +4,6 @@
 #include "core/base/parse.h"
 #include "core/compare/comparison.h"
 #include "core/files/json_parts.h"
-#include "core/import/job_fit.h"
 #include "core/import/open_runs.h"
 
 #include <array>
@@ -12,30 +11,15 @@
 namespace jitterscope {
 namespace {
 
-/// A name is that of the process, that of the file, or a tag of the log.
-std::string nameOf(const ImportedRun& run, const ImportedLog& log, Redactor& redactor) {
-    if (!redactor.redacts())
-        return run.name;
-    if (!run.process.empty())
-        return redactor.program(run.process);
-    return run.name == fileName(log.path) ? redactor.file(log.path) : redactor.text(run.name);
-}
-
-/// What a log says of itself, where that is of its machine or about its times.
-bool isOfMachine(const std::string& comment) {
-    const std::string key = comment.substr(0, comment.find(": "));
-    return key == "unit" || isComparedFact(factKey(key));
-}
-
 Json runOfLog(const ImportedRun& run, const ImportedLog& log, const std::optional<Nanoseconds>& beyond,
-              const JobEntry* job, Redactor& redactor) {
+              const std::string& job, Redactor& redactor) {
     constexpr std::array<std::pair<LogQuantity, const char*>, 4> kKeys{
         {{LogQuantity::FrameTime, "frame_time_ns"},
          {LogQuantity::Lateness, "lateness_ns"},
          {LogQuantity::Duration, "duration_ns"},
          {LogQuantity::FrameRate, "frames_each_second_nhz"}}};
     Json object = Json::object();
-    object["name"] = nameOf(run, log, redactor);
+    object["name"] = logRunName(run, log, redactor);
     object["program"] = textOrNull(run.program);
     object["version"] = textOrNull(run.version);
     object["process"] = textOrNull(redactor.program(run.process));
@@ -45,6 +29,7 @@ Json runOfLog(const ImportedRun& run, const ImportedLog& log, const std::optiona
     object["rate_estimated"] = run.rateEstimated;
     object["sampled_every_ns"] = orNull(run.sampledEvery);
     object["recording"] = run.recording > 0 ? Json(run.recording) : Json(nullptr);
+    object["part"] = partObject(run.taken);
     object["not_displayed"] = run.notDisplayed ? Json(*run.notDisplayed) : Json(nullptr);
     for (const auto& [quantity, key] : kKeys)
         object[key] = quantity == run.quantity ? summaryObject(run.summary) : Json(nullptr);
@@ -53,26 +38,19 @@ Json runOfLog(const ImportedRun& run, const ImportedLog& log, const std::optiona
         object["figures"][figure.entry->id] = figure.value;
     if (beyond)
         object["beyond"] = {{"limit_ns", beyond->count()}, {"share", orNull(shareBeyond(run, *beyond))}};
-    if (job != nullptr) {
-        const JobFit fit = jobFit(run, *job);
-        object["job"] = {{"id", job->id},
-                         {"verdict", jobFitId(fit.verdict)},
-                         {"late", fit.late ? Json{{"fraction", fit.late->value},
-                                                  {"low", fit.late->interval.low},
-                                                  {"high", fit.late->interval.high}}
-                                           : Json(nullptr)}};
-    }
+    if (run.fit)
+        object["job"] = jobObject(job, *run.fit);
     return object;
 }
 
-Json logObject(const ImportedLog& log, const std::optional<Nanoseconds>& beyond, const JobEntry* job,
+Json logObject(const ImportedLog& log, const std::optional<Nanoseconds>& beyond, const std::string& job,
                Redactor& redactor) {
     Json object = Json::object();
     object["file"] = redactor.file(log.path);
     object["format"] = log.format;
     std::vector<std::string> comments = log.comments;
     if (redactor.redacts())
-        std::erase_if(comments, [](const std::string& comment) { return !isOfMachine(comment); });
+        std::erase_if(comments, [](const std::string& comment) { return !isOfLogsMachine(comment); });
     object["comments"] = std::move(comments);
     object["rows_left_out"] = log.linesLeftOut;
     object["runs"] = Json::array();
@@ -84,8 +62,21 @@ Json logObject(const ImportedLog& log, const std::optional<Nanoseconds>& beyond,
 
 } // namespace
 
+std::string logRunName(const ImportedRun& run, const ImportedLog& log, Redactor& redactor) {
+    if (!redactor.redacts())
+        return run.name;
+    if (!run.process.empty())
+        return redactor.program(run.process);
+    return run.name == fileName(log.path) ? redactor.file(log.path) : redactor.text(run.name);
+}
+
+bool isOfLogsMachine(const std::string& comment) {
+    const std::string key = comment.substr(0, comment.find(": "));
+    return key == "unit" || isComparedFact(factKey(key));
+}
+
 std::string filesJson(const std::vector<ReadFile>& files, const std::optional<Nanoseconds>& beyond,
-                      const Privacy& privacy, const JobEntry* job) {
+                      const Privacy& privacy, const std::string& job) {
     Redactor redactor(privacy);
     Json list = Json::array();
     for (const ReadFile& file : files) {

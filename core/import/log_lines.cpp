@@ -96,6 +96,8 @@ void LeftOut::add(Reason reason, std::int64_t line, std::string_view field) {
 }
 
 void LeftOut::takeOver(LeftOut& other) {
+    if (std::ranges::all_of(other.m_entries, [](const Entry& entry) { return entry.count == 0; }))
+        return; // of nearly every row
     for (std::size_t i = 0; i < kReasons; ++i) {
         Entry& more = other.m_entries[i];
         if (m_entries[i].count == 0)
@@ -217,6 +219,13 @@ void addSample(HeldTimes& times, std::int64_t value, std::size_t& held) {
     } else {
         ++times.samplesNotKept;
     }
+}
+
+void markFrame(std::vector<bool>& marks, std::size_t frame) {
+    if (frame < marks.size())
+        return;
+    marks.resize(frame, false);
+    marks.push_back(true);
 }
 
 void sayNotDisplayed(ImportedLog& log) {

@@ -126,10 +126,35 @@ void addComment(ImportedLog& log, std::string_view text);
 /// Adds one value. It is not kept in `samples` once kMostSamples are. `held`: samples kept, of all runs of
 /// the file.
 void addSample(HeldTimes& times, std::int64_t value, std::size_t& held);
+/// Notes in ofFrame or dropped that frame number `frame` has it. Frames only rise.
+void markFrame(std::vector<bool>& marks, std::size_t frame);
 /// Adds a comment about frames that were not displayed, for each run that has some.
 void sayNotDisplayed(ImportedLog& log);
 /// Summarizes the runs. Those of frame times get their rate: frames divided by the time they took. Once, when
 /// all is read. Error: Cancelled.
 [[nodiscard]] Result<Done> summarizeRuns(ImportedLog& log, const CancelFlag* cancel);
+
+/// Reads a log line by line. `Reader(log, options, scale)` gets each line by take(lines, line), and then
+/// finish(lines); both return a Result<Done>. `standard`: ns in one unit, unless the user says another.
+/// Error: as LogLines::open(), and those of the reader.
+template <typename Reader>
+Result<ImportedLog> readWith(const LogRequest& request, double standard) {
+    const Result<double> scale = chosenScale(request.options, standard);
+    if (!scale)
+        return scale.error();
+    Result<LogLines> lines = LogLines::open(request);
+    if (!lines)
+        return lines.error();
+    ImportedLog log;
+    log.path = request.path;
+    Reader reader(log, request.options, scale.value());
+    const Result<Done> all =
+        lines.value().forEach([&](std::string_view line) { return reader.take(lines.value(), line); });
+    if (!all)
+        return all.error();
+    if (Result<Done> done = reader.finish(lines.value()); !done)
+        return done.error();
+    return log;
+}
 
 } // namespace jitterscope::logs

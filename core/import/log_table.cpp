@@ -6,6 +6,7 @@
 #include "core/files/csv_fields.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace jitterscope::logs {
 namespace {
@@ -87,7 +88,7 @@ bool isGenerated(std::string_view frameType) noexcept {
 } // namespace
 
 bool zeroIsNone(RunQuantity quantity) noexcept {
-    return quantity != RunQuantity::GpuBusy;
+    return quantity != RunQuantity::GpuBusy && quantity != RunQuantity::AnimationError;
 }
 
 void leaveColumns(const std::vector<std::string>& names, bool named, const ImportOptions& options) {
@@ -159,13 +160,14 @@ FrameRows::FrameRows(const TableHead& head, const FrameColumns& columns, const I
       m_most(columns.time + 1),
       m_names(head.names()) {
     for (const auto& column : {columns.application, columns.processId, columns.swapChain, columns.dropped,
-                               columns.displayed, columns.frameType, columns.clock}) {
+                               columns.displayed, columns.frameType, columns.clock, columns.framesInRow}) {
         if (column)
             m_most = std::max(m_most, *column + 1);
     }
     for (const BesideColumn& beside : columns.beside) {
         for (const std::size_t column : beside.columns)
             m_most = std::max(m_most, column + 1);
+        m_most = std::max(m_most, beside.apartFrom.value_or(0) + 1);
     }
     m_besideAt.resize(columns.beside.size());
 }
@@ -280,12 +282,21 @@ void FrameRows::noteBeside(ImportedRun& run, bool displayedAlone) {
         for (const std::size_t column : beside.columns) {
             if (m_besideAt[i].value_or(column) != column)
                 continue;
-            const auto time = logNumber(field(column), m_comma);
+            auto time = logNumber(field(column), m_comma);
+            if (beside.apartFrom) {
+                const auto other = logNumber(field(beside.apartFrom), m_comma);
+                time = time && other ? std::optional(*time - *other) : std::nullopt;
+            }
+            if (time && beside.magnitude)
+                time = std::abs(*time);
             const auto value = time ? wholeNanoseconds(*time * beside.scale) : std::nullopt;
             if (!value || *value < 0 || (*value == 0 && zeroIsNone(beside.quantity)))
                 continue;
             m_besideAt[i] = column;
-            addSample(run.beside[beside.quantity], *value, m_held);
+            HeldTimes& times = run.beside[beside.quantity];
+            addSample(times, *value, m_held);
+            if (beside.quantity != RunQuantity::Displayed) // whose times have an order of their own
+                markFrame(times.ofFrame, static_cast<std::size_t>(run.distribution.count()));
         }
     }
 }
@@ -293,12 +304,17 @@ void FrameRows::noteBeside(ImportedRun& run, bool displayedAlone) {
 /// Notes what stands beside the time of a row that counts: drops, other times, its moment.
 void FrameRows::noteRow(Chain& chain, ImportedRun& run) {
     const std::string_view dropped = trimmed(field(m_columns.dropped));
-    if (!dropped.empty() && dropped != "0" && !equalNames(dropped, "false"))
-        ++chain.dropped;
+    const bool drops = !dropped.empty() && dropped != "0" && !equalNames(dropped, "false");
+    const bool unseen = m_columns.displayed && isMissing(field(m_columns.displayed));
+    chain.dropped += drops ? 1 : 0;
+    chain.notShown += unseen ? 1 : 0;
     ++chain.rows;
+    if (m_columns.framesInRow)
+        run.framesInRow =
+            std::max(run.framesInRow, logNumber(field(m_columns.framesInRow), m_comma).value_or(1));
+    if (m_columns.dropped ? drops : unseen)
+        markFrame(run.dropped, static_cast<std::size_t>(run.distribution.count()));
     noteBeside(run, false);
-    if (m_columns.displayed && isMissing(field(m_columns.displayed)))
-        ++chain.notShown;
     noteClock(chain);
 }
 

@@ -46,11 +46,14 @@ struct BesideColumn {
     RunQuantity quantity = RunQuantity::Displayed;
     std::vector<std::size_t> columns; ///< the best first
     double scale = 1e6;               ///< nanoseconds in one unit
+    /// The value is how far the time in the column lies from the one in this column, or from 0.
+    std::optional<std::size_t> apartFrom = {};
+    bool magnitude = false; ///< without its sign
 };
 
 /// Whether a 0 in a column of this quantity says that the frame has none. Displayed times and latencies: the
 /// frame was never displayed (PresentMon 1.x writes 0, 2.x writes NA). GPU busy: no, the GPU may do nothing
-/// for a frame, and its mean is wrong without these.
+/// for a frame, and its mean is wrong without these. Animation error: no.
 [[nodiscard]] bool zeroIsNone(RunQuantity quantity) noexcept;
 
 /// Which columns of a table hold what.
@@ -64,11 +67,12 @@ struct FrameColumns {
     std::optional<std::size_t> dropped; ///< not 0: the frame was not displayed
     /// A missing value means that the frame was not displayed, unless it is missing in every row.
     std::optional<std::size_t> displayed;
-    std::optional<std::size_t> frameType; ///< what made the frame; rows of generated ones are left out
-    std::optional<std::size_t> clock;     ///< a moment of each row
-    double clockScale = 1e9;              ///< nanoseconds in one unit of `clock`
-    bool clockOfDay = false;              ///< `clock` holds times of day, 20:15:00.123
-    std::vector<BesideColumn> beside;     ///< missing, or 0 where zeroIsNone(): the frame has none
+    std::optional<std::size_t> frameType;   ///< what made the frame; rows of generated ones are left out
+    std::optional<std::size_t> clock;       ///< a moment of each row
+    double clockScale = 1e9;                ///< nanoseconds in one unit of `clock`
+    std::optional<std::size_t> framesInRow; ///< how many frames a row is the mean of
+    bool clockOfDay = false;                ///< `clock` holds times of day, 20:15:00.123
+    std::vector<BesideColumn> beside;       ///< missing, or 0 where zeroIsNone(): the frame has none
 };
 
 /// Reads rows of times to the end of the file, into one run for each process and swap chain.

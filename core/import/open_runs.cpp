@@ -42,6 +42,9 @@ void sayWhatIsMissing(const ImportedRun& log, ComparedRun& run) {
         run.lacks.emplace_back(
             "It is a histogram: the order of the values is gone. Intervals hold if neighbouring "
             "values do not depend on each other.");
+    if (log.framesInRow > 1)
+        run.lacks.push_back("Each of its rows is the mean of " + said::fixed(log.framesInRow, 0) +
+                            " frames: a single long frame cannot be seen.");
     if (log.sampledEvery)
         run.lacks.push_back("It was sampled, a row every " + said::duration(*log.sampledEvery) +
                             ": not every frame is in it, and no time between two of its rows.");
@@ -118,6 +121,8 @@ ComparedRun describedRun(const ImportedRun& log, const ImportedLog& file) {
     run.recording = log.recording;
     run.framesWithout = log.samplesNotKept;
     run.parts = log.parts;
+    run.displayedParts = log.displayedParts;
+    run.taken = log.taken;
     for (const auto& [beside, times] : log.beside)
         run.summaries[beside] = times.summary;
     if (log.notDisplayed && log.distribution.count() > 0)
@@ -150,7 +155,8 @@ std::shared_ptr<RunColumns> takenColumns(ImportedRun& run) {
     auto columns = std::make_shared<RunColumns>();
     valuesIn(*columns, run) = std::move(run.samples);
     if (const auto shown = run.beside.find(RunQuantity::Displayed);
-        shown != run.beside.end() && shown->second.samplesNotKept == 0 && run.parts.empty())
+        shown != run.beside.end() && shown->second.samplesNotKept == 0 &&
+        run.parts.empty() == run.displayedParts.empty())
         columns->displayed = std::move(shown->second.samples);
     return columns;
 }
@@ -175,6 +181,26 @@ Result<std::vector<ComparedRun>> numbered(Result<std::vector<ComparedRun>> runs)
     return runs;
 }
 
+/// Of each run of a file of this program, the part that was asked for; otherwise a warning says where frames
+/// begin to be others.
+Result<std::vector<ComparedRun>> partsOf(Result<std::vector<ComparedRun>> runs, const TimeRange& range,
+                                         const CancelFlag* cancel) {
+    if (!runs)
+        return runs;
+    for (ComparedRun& run : runs.value()) {
+        if (!range.whole()) {
+            Result<ComparedRun> part = partOf(run, range, cancel);
+            if (!part)
+                return part.error();
+            run = std::move(part).value();
+        } else if (run.columns && run.parts.empty()) {
+            if (const auto beginning = otherBeginning(run.columns->frameTime))
+                run.warnings.push_back(beginning->text());
+        }
+    }
+    return runs;
+}
+
 /// As on the command line.
 std::string optionsText(const ImportOptions& options) {
     std::string text;
@@ -190,7 +216,7 @@ std::string optionsText(const ImportOptions& options) {
                       : options.quantity ? quantityId(*options.quantity)
                                          : std::string_view());
     add("--runs", options.pooled ? "pooled" : "");
-    return text;
+    return text; // the range is in ComparedRun::taken
 }
 
 } // namespace
@@ -204,25 +230,50 @@ std::vector<ComparedRun> comparedRuns(ImportedLog log) {
     return runs;
 }
 
+namespace {
+
+/// Looks at a run as one to compare. Its values are lent, not copied: they may be most of the memory.
+template <typename Look>
+void asCompared(ImportedRun& run, const ImportedLog& log, Look look) {
+    const std::shared_ptr<RunColumns> columns = takenColumns(run);
+    ComparedRun compared = describedRun(run, log);
+    compared.columns = columns;
+    look(compared);
+    if (columns != nullptr)
+        putBack(*columns, run);
+}
+
+void addFigures(ImportedRun& run, const ImportedLog& log) {
+    asCompared(run, log, [&](const ComparedRun& compared) {
+        RunFigures figures(compared);
+        for (const FigureEntry& entry : figureCatalog()) {
+            const bool ofNeighbours = entry.derived != nullptr; // of which a sampled log lacks most
+            const bool beyondSummary = ofNeighbours || entry.over || entry.recorded == nullptr;
+            if (run.samplesNotKept > 0 && beyondSummary) // those kept are the first alone
+                continue;
+            const bool ofMeans = run.framesInRow > 1 && entry.statistic.kind != SeriesStatistic::Kind::Mean;
+            if (!entry.ofGames || !entry.appliesTo(compared) || (ofNeighbours && run.sampledEvery) ||
+                ofMeans || (ofNeighbours && run.framesInRow > 1))
+                continue;
+            if (const std::optional<double> value = figures.of(entry))
+                run.figures.push_back({&entry, *value});
+        }
+    });
+}
+
+} // namespace
+
 void addGameFigures(ImportedLog& log) {
     for (ImportedRun& run : log.runs) {
         run.figures.clear();
-        if (run.quantity != LogQuantity::FrameTime)
-            continue;
-        // Its values are lent, not copied: they may be most of the memory.
-        const std::shared_ptr<RunColumns> columns = takenColumns(run);
-        ComparedRun compared = describedRun(run, log);
-        compared.columns = columns;
-        for (const FigureEntry& entry : figureCatalog()) {
-            const bool ofNeighbours = entry.derived != nullptr; // of which a sampled log lacks most
-            if (!entry.ofGames || !entry.appliesTo(compared) || (ofNeighbours && run.sampledEvery))
-                continue;
-            if (const std::optional<double> value = figureOf(entry, compared))
-                run.figures.push_back({&entry, *value});
-        }
-        if (columns != nullptr)
-            putBack(*columns, run);
+        if (run.quantity == LogQuantity::FrameTime)
+            addFigures(run, log);
     }
+}
+
+void judgeLog(ImportedLog& log, const Target& target) {
+    for (ImportedRun& run : log.runs)
+        asCompared(run, log, [&](const ComparedRun& compared) { run.fit = judgeRecorded(compared, target); });
 }
 
 namespace {
@@ -353,11 +404,11 @@ Result<std::vector<ComparedRun>> openRuns(const std::string& path, const ImportO
             return session.error();
         if (session.value().runs.empty())
             return Error{ErrorCode::Format, pathText(path) + " is a session without runs", ""};
-        return std::move(session.value().runs);
+        return partsOf(std::move(session.value().runs), options.range, cancel);
     }
     const LogEntry* const format = detectFormat(head.value(), fileName(path));
     if (isOwnFile(head.value()) || (isOwnJson(head.value()) && format == nullptr))
-        return numbered(readOwnRuns(path, head.value(), cancel, progress));
+        return numbered(partsOf(readOwnRuns(path, head.value(), cancel, progress), options.range, cancel));
     Result<ImportedLog> log = readLog(path, {head.value(), format}, options, cancel, progress);
     if (!log)
         return log.error();

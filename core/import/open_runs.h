@@ -39,4 +39,7 @@ struct FolderFiles {
 /// What players of games ask for (FigureEntry::ofGames), for each run of frame times; only what it has.
 void addGameFigures(ImportedLog& log);
 
+/// Whether each run is fit for a job (ImportedRun::fit).
+void judgeLog(ImportedLog& log, const Target& target);
+
 } // namespace jitterscope

@@ -79,6 +79,7 @@ Result<Done> judgeStamps(ImportedLog& log, const ImportOptions& options) {
 }
 
 struct ClockWarnings {
+    RunWarning means;
     RunWarning sampled;
     RunWarning asSaid;
 };
@@ -214,9 +215,14 @@ Result<Done> judgeValues(ImportedLog& log, const ImportOptions& options) {
         if (Result<Done> clock = judgeClock(log.path, run, options, warnings); !clock)
             return clock;
         doubtBeside(run, doubts);
+        if (run.framesInRow > 1)
+            warnings.means.add(
+                ": each row is the mean of up to " + said::fixed(run.framesInRow, 0) +
+                " frames, so a single long frame cannot be seen; write one row for each frame");
     }
     for (const RunWarning& doubt : doubts)
         doubt.report(log);
+    warnings.means.report(log);
     warnings.sampled.report(log);
     warnings.asSaid.report(log);
     return Done{};

@@ -30,6 +30,10 @@ Result<Done> poolRuns(ImportedLog& log) {
                      "leave out --runs pooled"};
     ImportedRun all = std::move(log.runs.front());
     all.parts.push_back(all.samples.size());
+    const auto wereShown = [](const ImportedRun& run) { return run.beside.contains(RunQuantity::Displayed); };
+    const bool shown = wereShown(all) && std::ranges::all_of(log.runs.begin() + 1, log.runs.end(), wereShown);
+    if (shown)
+        all.displayedParts.push_back(all.beside.at(RunQuantity::Displayed).samples.size());
     for (std::size_t i = 1; i < log.runs.size(); ++i) {
         const ImportedRun& run = log.runs[i];
         append(all, run);
@@ -37,10 +41,16 @@ Result<Done> poolRuns(ImportedLog& log) {
             all.parts.push_back(run.samples.size());
         for (const auto& [quantity, times] : run.beside)
             append(all.beside[quantity], times);
+        if (shown)
+            all.displayedParts.push_back(run.beside.at(RunQuantity::Displayed).samples.size());
         if (all.notDisplayed && run.notDisplayed)
             *all.notDisplayed += *run.notDisplayed;
         else
             all.notDisplayed.reset();
+        if (all.taken && run.taken) {
+            all.taken->whole += run.taken->whole;
+            all.taken->leftOut += run.taken->leftOut;
+        }
         if (!all.sampledEvery)
             all.sampledEvery = run.sampledEvery;
     }

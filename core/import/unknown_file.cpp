@@ -71,6 +71,13 @@ bool isRunningSummary(const std::vector<std::string_view>& lines) {
                lines, [](std::string_view line) { return line.find("std dev:") != std::string_view::npos; });
 }
 
+/// `2639 frames 38.561 seconds 78.44 fps`, as the timedemos of Quake, Source and their kin print it.
+bool isTimedemo(std::string_view line) {
+    const std::size_t frames = line.find(" frames");
+    const std::size_t seconds = line.find(" seconds", std::min(frames, line.size()));
+    return seconds != std::string_view::npos && line.find(" fps", seconds) != std::string_view::npos;
+}
+
 /// Words of letters alone, in the first of these lines.
 std::ptrdiff_t wordsIn(std::string_view line) {
     std::vector<std::string_view> words;
@@ -117,6 +124,10 @@ Likeness ofText(const LogHead& head) {
     if (isRunningSummary(lines))
         return {"the running summary of ros2 topic hz, which keeps no single times",
                 "record the moments: ros2 topic echo --csv --field header.stamp TOPIC > stamps.csv"};
+    if (const auto demo = std::ranges::find_if(lines, isTimedemo); demo != lines.end())
+        return {"the result of a timedemo, " + inQuotes(cleanText(firstBytes(*demo, 60))) +
+                    ": one average, no frame times",
+                "record with MangoHud, PresentMon or CapFrameX while the demo plays"};
     const std::string_view typical = lines[lines.size() / 2];
     if (lines.size() > 2 && wordsIn(typical) >= 4 && wordsIn(lines.front()) >= 4)
         return ofSentences(typical);

@@ -52,14 +52,14 @@ double weighted(const Weights& weights, std::span<const double> cells) noexcept 
     return sum;
 }
 
-double meanOf(const std::vector<std::int64_t>& values) noexcept {
+double meanOf(std::span<const std::int64_t> values) noexcept {
     double sum = 0;
     for (const std::int64_t value : values)
         sum += static_cast<double>(value);
     return sum / static_cast<double>(values.size());
 }
 
-double deviationOf(const std::vector<std::int64_t>& values) noexcept {
+double deviationOf(std::span<const std::int64_t> values) noexcept {
     const double mean = meanOf(values);
     double squares = 0;
     for (const std::int64_t value : values)
@@ -67,14 +67,14 @@ double deviationOf(const std::vector<std::int64_t>& values) noexcept {
     return std::sqrt(squares / static_cast<double>(values.size() - 1));
 }
 
-double offZeroOf(const std::vector<std::int64_t>& values) noexcept {
+double offZeroOf(std::span<const std::int64_t> values) noexcept {
     double squares = 0;
     for (const std::int64_t value : values)
         squares += static_cast<double>(value) * static_cast<double>(value);
     return std::sqrt(squares / static_cast<double>(values.size() - 1));
 }
 
-double tailBySum(const std::vector<std::int64_t>& sorted, double fraction) noexcept {
+double tailBySum(std::span<const std::int64_t> sorted, double fraction) noexcept {
     double all = 0;
     for (const std::int64_t value : sorted)
         all += static_cast<double>(value);
@@ -85,7 +85,7 @@ double tailBySum(const std::vector<std::int64_t>& sorted, double fraction) noexc
     return static_cast<double>(*value);
 }
 
-std::optional<double> ofSorted(const std::vector<std::int64_t>& sorted, const SeriesStatistic& statistic) {
+std::optional<double> ofSorted(std::span<const std::int64_t> sorted, const SeriesStatistic& statistic) {
     if (sorted.empty() || static_cast<std::int64_t>(sorted.size()) < statistic.valuesNeeded())
         return std::nullopt;
     switch (statistic.kind) {
@@ -277,6 +277,21 @@ SortedSeries::SortedSeries(std::span<const std::int64_t> values, const CancelFla
 
 std::optional<double> valueOf(const SortedSeries& series, const SeriesStatistic& statistic) {
     return ofSorted(series.sorted(), statistic);
+}
+
+bool SeriesStatistic::ofAnyOrder() const noexcept {
+    return kind == Kind::Mean || kind == Kind::StandardDeviation || kind == Kind::OffZero ||
+           kind == Kind::ShareBeyond;
+}
+
+std::optional<double> valueOfSorted(std::span<const std::int64_t> sorted, const SeriesStatistic& statistic) {
+    return ofSorted(sorted, statistic);
+}
+
+std::optional<double> valueOfUnsorted(std::span<const std::int64_t> values,
+                                      const SeriesStatistic& statistic) {
+    return statistic.ofAnyOrder() ? ofSorted(values, statistic)
+                                  : ofSorted(SortedSeries(values).sorted(), statistic);
 }
 
 std::int64_t SeriesStatistic::valuesNeeded() const noexcept {

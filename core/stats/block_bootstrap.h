@@ -37,6 +37,8 @@ struct SeriesStatistic {
     /// How many values its interval needs: ten on the thinner side of a quantile, and at least twenty. 0: it
     /// has no interval.
     [[nodiscard]] std::int64_t valuesNeededForInterval() const noexcept;
+    /// Whether it is the same in any order of the values, so that they need not be sorted.
+    [[nodiscard]] bool ofAnyOrder() const noexcept;
 };
 
 /// The value of a statistic, and its value in each resample.
@@ -78,6 +80,12 @@ private:
 
 /// The statistic of the series. Absent: too few values.
 [[nodiscard]] std::optional<double> valueOf(const SortedSeries& series, const SeriesStatistic& statistic);
+/// The same of values that are sorted.
+[[nodiscard]] std::optional<double> valueOfSorted(std::span<const std::int64_t> sorted,
+                                                  const SeriesStatistic& statistic);
+/// The same of values in any order. They are copied and sorted only if the statistic needs it.
+[[nodiscard]] std::optional<double> valueOfUnsorted(std::span<const std::int64_t> values,
+                                                    const SeriesStatistic& statistic);
 
 /// The block length for these values: the longest that one of the statistics asks for, and at least ∛n. Each
 /// asks for automaticBlockLength() of what one value does to it: for a quantile whether the value is above

@@ -25,7 +25,7 @@ std::optional<double> judderShare(std::span<const std::int64_t> frameTimes) {
     if (frameTimes.size() < 2)
         return std::nullopt;
     const std::vector<std::int64_t> each = judders(frameTimes);
-    return static_cast<double>(std::ranges::count(each, 1)) / static_cast<double>(each.size() - 1);
+    return static_cast<double>(std::ranges::count(each, 1)) / static_cast<double>(each.size());
 }
 
 } // namespace jitterscope

@@ -17,7 +17,8 @@ inline constexpr double kJudderApart = 0.25;
 /// uneven motion. The mean, since the median of two frame times in turn is one of the two. O(n), no clock.
 [[nodiscard]] std::vector<std::int64_t> judders(std::span<const std::int64_t> frameTimes);
 
-/// The share of the frames that judder with the next one, 0 … 1. Absent with fewer than two frames.
+/// The share of all frames that judder with the next one, 0 … 1; the last one has none. Absent with fewer
+/// than two frames.
 [[nodiscard]] std::optional<double> judderShare(std::span<const std::int64_t> frameTimes);
 
 } // namespace jitterscope

@@ -198,7 +198,7 @@ double RankTable::tailMean(const Weights& weights) const noexcept {
     return (sum + (in - beyond) * static_cast<double>(m_cuts[place])) / in;
 }
 
-double tailMean(const std::vector<std::int64_t>& sorted, double fraction) noexcept {
+double tailMean(std::span<const std::int64_t> sorted, double fraction) noexcept {
     const auto count = static_cast<double>(sorted.size());
     const auto in = static_cast<std::size_t>(std::max(1.0, std::floor((1 - fraction) * count + 1e-9)));
     double sum = 0;

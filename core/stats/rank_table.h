@@ -98,6 +98,6 @@ private:
 [[nodiscard]] double drawn(const Weights& weights, std::span<const std::uint32_t> cells) noexcept;
 
 /// The mean of the largest values: the share 1 − `fraction` of `sorted`, at least one of them.
-[[nodiscard]] double tailMean(const std::vector<std::int64_t>& sorted, double fraction) noexcept;
+[[nodiscard]] double tailMean(std::span<const std::int64_t> sorted, double fraction) noexcept;
 
 } // namespace jitterscope

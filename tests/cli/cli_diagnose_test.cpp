@@ -10,7 +10,9 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <algorithm>
 #include <cmath>
+#include <fstream>
 #include <utility>
 
 namespace jitterscope::cli_diagnose_test {
@@ -299,6 +301,71 @@ private slots:
         QVERIFY(count > 15);
         for (const JobEntry& job : jobCatalog())
             QVERIFY2(options.contains(QString::fromStdString(std::string(job.id))), job.id.data());
+    }
+
+    /// A recording is judged by the job's own figures, and nothing is measured.
+    void aRecordingIsJudged() {
+        QTemporaryDir folder;
+        const QString samples = folder.filePath("own.csv");
+        QCOMPARE(call({"run", "--machine", "linux-default-loaded", "--frames", "2000", "--rate", "60",
+                       "--strategy", "system-sleep", "--csv", samples})
+                     .code,
+                 0);
+        // Of its own rows: how many are later than 500 us, and the slots given up.
+        std::ifstream rows(samples.toStdString());
+        std::vector<std::string> names;
+        double late = 0;
+        double all = 0; // frames and lost slots
+        for (std::string line; std::getline(rows, line);) {
+            const QStringList fields = QString::fromStdString(line).split(',');
+            if (line.starts_with("#") || fields.size() < 8)
+                continue;
+            if (names.empty()) {
+                for (const QString& name : fields)
+                    names.push_back(name.toStdString());
+                continue;
+            }
+            const auto field = [&](const char* name) {
+                return fields[std::ranges::find(names, std::string(name)) - names.begin()].toDouble();
+            };
+            late += field("lateness_ns") > 500'000 ? 1 : 0;
+            late += field("lost");
+            all += 1 + field("lost");
+        }
+        QVERIFY(all >= 1999);
+        const Called called = call({"diagnose", "--recorded", samples, "--job", "game-60", "--json", "-"});
+        QCOMPARE(called.code, 0);
+        const Json json = Json::parse(called.out.toStdString());
+        QCOMPARE(json["jitterscope"].get<std::string>(), std::string("recorded-verdict"));
+        const double share = json["job"]["late"]["fraction"].get<double>();
+        QVERIFY2(std::abs(share - late / all) < 2.0 / all, // the first row has no wait
+                 qPrintable(QString("%1, not %2").arg(share).arg(late / all)));
+        QVERIFY(called.err.contains("for a 60 Hz game"));
+        const bool fit = json["job"]["verdict"] == "fit";
+        QCOMPARE(call({"diagnose", "--recorded", samples, "--job", "game-60", "--assert", "fit"}).code,
+                 fit ? 0 : 3);
+        // The user's own figures: nothing is later than ten seconds.
+        QCOMPARE(call({"diagnose", "--recorded", samples, "--tolerance", "10s", "--assert", "fit"}).code, 0);
+        // The report, and a part of the recording.
+        const QString page = folder.filePath("page.html");
+        QCOMPARE(call({"diagnose", "--recorded", samples, "--from", "5", "--to", "20s", "--html", page}).code,
+                 0);
+        QVERIFY(contentOf(page).contains("5 s … 20 s of 33"));
+    }
+    void whatOnlyMeasuringHasIsRefusedWithARecording() {
+        const QString log = QStringLiteral("/no/such.hist");
+        for (const QStringList& more : {QStringList{"--strategy", "spin"},
+                                        {"--trials"},
+                                        {"--quick"},
+                                        {"--names"},
+                                        {"--svg", "a.svg"},
+                                        {"--seed", "2"}}) {
+            const Called called = call(QStringList{"diagnose", "--recorded", log} + more);
+            QCOMPARE(called.code, 2);
+            QVERIFY2(called.err.contains("measur"), called.err.constData());
+        }
+        QCOMPARE(call({"diagnose", "--from", "3"}).code, 2); // of what?
+        QCOMPARE(call({"diagnose", "--recorded", log}).code, 1);
     }
 };
 

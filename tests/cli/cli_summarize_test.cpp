@@ -52,6 +52,33 @@ private slots:
         QVERIFY(called.err.contains("error p99.9")); // the table goes aside when data takes standard output
     }
 
+    void theReportHoldsWhatTheTerminalShows() {
+        const QString log = m_folder.filePath("game.csv");
+        std::ofstream out(log.toStdString());
+        out << "frametime_ms\n";
+        for (int i = 0; i < 3000; ++i)
+            out << 16 + i % 3 << "\n";
+        out.close();
+        const QString markdown = m_folder.filePath("s.md");
+        const QString page = m_folder.filePath("s.html");
+        const QString picture = m_folder.filePath("s.svg");
+        const Called called = call({"summarize", m_folder.filePath("a.csv"), log, "--markdown", markdown,
+                                    "--html", page, "--svg", picture});
+        QVERIFY2(called.code == 0, called.err.constData());
+        const QByteArray text = contentOf(markdown);
+        QVERIFY(called.out.contains("frame time p99.9  18.00 ms"));
+        QVERIFY(text.contains("| frame time p99.9 | 18.00 ms |"));
+        QVERIFY(called.out.contains("system-sleep") && text.contains("system-sleep"));
+        QVERIFY(contentOf(page).contains("<svg") && contentOf(page).contains("18.00 ms"));
+        QVERIFY(contentOf(picture).startsWith("<svg") || contentOf(picture).startsWith("<?xml"));
+        QVERIFY(text.contains("game.csv"));
+        QCOMPARE(call({"summarize", log, "--redact", "--markdown", markdown}).code, 0);
+        QVERIFY(!contentOf(markdown).contains("game"));
+        QVERIFY(contentOf(markdown).contains("file 1"));
+        // A file of this program alone has no figure here.
+        const Called none = call({"summarize", m_folder.filePath("a.csv"), "--svg", picture});
+        QVERIFY2(none.code == 1 && none.err.contains("nothing to draw"), none.err.constData());
+    }
     void filesStandSideBySide() {
         const Called called = call({"summarize", m_folder.filePath("a.csv"), m_folder.filePath("b.csv")});
         QCOMPARE(called.code, 0);

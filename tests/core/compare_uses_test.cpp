@@ -189,18 +189,21 @@ private slots:
         }
         const ComparedRun run = runOf(columns, 60, Nanoseconds{100'000});
         const Target target = targetOf("game-60");
-        const auto verdict = judgeRecorded(run, target);
-        QCOMPARE(verdict->late->value, 0.02);
-        QCOMPARE(verdict->fitness, judge(verdict->late, 1000, target.allowed));
-        QVERIFY(verdict->sentence.find("2 % late, 1 % allowed") != std::string::npos);
+        const RecordedVerdict verdict = judgeRecorded(run, target);
+        QCOMPARE(verdict.late->value, 0.02);
+        QCOMPARE(verdict.fitness, judge(verdict.late, 1000, target.allowed));
+        QVERIFY(verdict.sentence.find("2 % late, 1 % allowed") != std::string::npos);
         columns.lateness.assign(1000, 0);
         columns.lost.assign(1000, 1); // every second slot was given up
-        QCOMPARE(judgeRecorded(runOf(columns, 60, Nanoseconds{100'000}), target)->fitness, Fitness::Unfit);
+        QCOMPARE(judgeRecorded(runOf(columns, 60, Nanoseconds{100'000}), target).fitness, Fitness::Unfit);
         columns.lost.assign(1000, 0);
         const auto none = judgeRecorded(runOf(columns, 60, Nanoseconds{100'000}), target);
-        QCOMPARE(none->late->interval.high, 0.003);
-        QCOMPARE(none->fitness, Fitness::Fit);
-        QVERIFY(!judgeRecorded(logOf(1000, 16'666'667, 1000, 10, 0), target));
+        QCOMPARE(none.late->interval.high, 0.003);
+        QCOMPARE(none.fitness, Fitness::Fit);
+        const RecordedVerdict unknown = judgeRecorded(logOf(1000, 16'666'667, 1000, 10, 0), target);
+        QCOMPARE(unknown.id(), std::string_view("unknown"));
+        QCOMPARE(unknown.sentence,
+                 std::string("Cannot tell: the recording holds no deadlines, so no lateness."));
     }
 };
 

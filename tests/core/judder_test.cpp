@@ -28,10 +28,10 @@ class JudderTest : public QObject {
 private slots:
     void shortAndLongInTurnJudder() {
         QCOMPARE(judderShare(framesOf(101, [](int i) { return i % 2 == 0 ? 16.7 : 33.3; })),
-                 std::optional(1.0));
+                 std::optional(100.0 / 101)); // all but the last
         // Three short ones, then a long one: two of four frames differ from the next one.
         QCOMPARE(judderShare(framesOf(401, [](int i) { return i % 4 == 3 ? 33.3 : 16.7; })),
-                 std::optional(0.5));
+                 std::optional(200.0 / 401));
     }
     void nearlyAlikeOnesDoNot() {
         QCOMPARE(judderShare(framesOf(100, [](int i) { return i % 2 == 0 ? 15.0 : 19.0; })),
@@ -47,12 +47,12 @@ private slots:
         QCOMPARE(found[49], std::int64_t{1});
         QCOMPARE(found[50], std::int64_t{0});
         QCOMPARE(found[51], std::int64_t{1});
-        QCOMPARE(judderShare(times), std::optional(2.0 / 99));
+        QCOMPARE(judderShare(times), std::optional(2.0 / 100));
     }
     /// Half of the time at one rate and then at another: only the change itself.
     void aChangeOfRateIsNone() {
         QCOMPARE(judderShare(framesOf(201, [](int i) { return i < 100 ? 10 : 40; })),
-                 std::optional(1.0 / 200));
+                 std::optional(1.0 / 201));
     }
     void fewFramesSayNothing() {
         QVERIFY(!judderShare({}));

@@ -143,7 +143,7 @@ SHAPES = {
     "hgrm-rows": lambda size: filled(size, lambda i: b"%12.3f 0.%012d %10d\n" % (i, i, i), HGRM),
     "hlog-tags": lambda size: filled(size, lambda i: b"Tag=t%d,0.0,1.0,1.0," % i + histogram(1) + b"\n", b"#[Histogram log format version 1.3]\n"),
     "hlog-bombs": lambda size: repeated(size, b"0.0,1.0,1.0," + BOMB + b"\n", b"#[Histogram log format version 1.3]\n"),
-    "gzip-bomb": lambda size: gzip.compress(b"value\n" + b"16.7\n" * (size * 4), 6, mtime=0),
+    "gzip-bomb": lambda size: gzip.compress(b"frametime\n" + b"16.7\n" * (size * 4), 6, mtime=0),
 }
 
 

@@ -522,7 +522,33 @@ write("perf-latency.txt", ["", " -" + "-" * 100, "  Task                  |   Ru
                            " -" + "-" * 100,
                            "  game:(2)              |      2.804 ms |      66 | avg:   0.524 ms | max:   1.069 ms | max start: 254752.314960 s | max end: 254752.316029 s",
                            "  sleep:147736          |      0.938 ms |       3 | avg:   0.006 ms | max:   0.007 ms | max start: 254751.313817 s | max end: 254751.313824 s"])
+unity, now = ["Frame Offset, Frame Index, Frame Time (ms), Time from first frame (ms)"], 0.0
+for i, ms in enumerate(own_frames("Unity", 150, 11.0)):
+    unity.append(f"{i}, {300 + i}, {ms:.4f}, {now:.4f}")
+    now += ms
+write("unity.csv", unity)
+XR = "\ufeffTime (µs),Time (UTC),Time (Local),Frame Interval (µs),FPS,Count,App CPU (µs),Render CPU (µs),Render GPU (µs),Wait CPU (µs)"
+for name, in_row in (("xrframetools.csv", 1), ("xrframetools-means.csv", 10)):
+    write(name, [XR] + [f'{11111 * (i + 1)},"2025-02-19T18:23:{i % 60:02d}","2025-02-19T20:23:{i % 60:02d}",{round(ms * 1000)},{1000 / ms:.6f},{in_row},9000,900,{round(ms * 700)},200'
+                        for i, ms in enumerate(own_frames(name, 120, 11.1))])
+write("openxr-toolkit.csv", ["time,FPS,appCPU (us),renderCPU (us),appGPU (us),VRAM (MB),VRAM (%)"]
+      + [f"2025-02-19 18:23:{i:02d} +0200,{72 if i % 7 else 61}.0,{13000 + i},957,{12000 + 3 * i},2157,14" for i in range(40)])
+GFX = [(5, 106), (6, 40), (7, 9), (13, 1), (16, 3), (32, 2), (34, 0), (150, 1)]
+gfx_rows = [(0 if i % 9 else 1, 10**12 + i * 16_666_667, round(own_frames(f"gfx {i}", 1, 9.0)[0] * 1e6)) for i in range(60)]
+write("gfxinfo.txt", ["Applications Graphics Acceleration Info:", "Uptime: 4711 Realtime: 4711", "", "** Graphics info for pid 4711 [com.example.app] **", "",
+                      "Stats since: 8149ns", f"Total frames rendered: {sum(n for _, n in GFX)}", "HISTOGRAM: " + " ".join(f"{ms}ms={n}" for ms, n in GFX),
+                      "50th gpu percentile: 2ms", "GPU HISTOGRAM: 1ms=100 2ms=62", "", "Profile data in ms:", "", "---PROFILEDATA---",
+                      "Flags,FrameTimelineVsyncId,IntendedVsync,Vsync,InputEventId,SwapBuffers,FrameCompleted,"]
+      + [f"{flags},{i},{begin},{begin + 100},0,{begin + took - 50},{begin + took}," for i, (flags, begin, took) in enumerate(gfx_rows)]
+      + ["---PROFILEDATA---", "", "View hierarchy:"])
+own = random.Random("overruns")
+write("ros2-overruns.log", [line for i in range(60) for line in (
+    f"[ros2_control_node-1] [INFO] [{1747208770 + i}.612206667] [controller_manager]: Loaded hardware",
+    f"[ros2_control_node-1] [WARN] [{1747208770 + i}.64] [controller_manager]: Overrun detected! The controller manager missed its desired rate of 500 Hz. "
+    f"The loop took {2.1 + own.random():.6f} ms (missed cycles : 2).",
+    f"[controller_server-2] [WARN] [{1747208770 + i}.7] [controller_server]: Control loop missed its desired rate of 20.0000 Hz. Current loop rate is {10 + 9 * own.random():.4f} Hz.")])
 FOLDER = ASKED
+write("timedemo.txt", ["Playing demo from walk.dem.", "2639 frames 38.561 seconds 78.44 fps (14.61 ms/f) 2.761 fps variability."])
 write("benchmark-rows.csv", ["demofile,fps,framerate variability,totaltime,numframes"] + [f"walk{i}.dem,{120 + 9 * i}.5, {5 + i}.0, {18 + i}.2,{2600 + 40 * i}" for i in range(3)])
 write("summary-rows.csv", ["File,Application Name,Average FPS (Application),Average frame time (ms) (Application),99th-percentile frame time (ms) (Application)"]
       + [f"run{i}.csv,game.exe,{60 + i},{1000 / (60 + i):.3f},2{i}.4" for i in range(3)])

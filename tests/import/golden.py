@@ -104,7 +104,7 @@ def games(times, beside, dropped):
 
 
 BESIDE = {"displayed_time": ("msbetweendisplaychange", "displayedtime"), "gpu_busy": ("gpubusy", "msgpubusy", "msgpuactive"),
-          "latency": ("mspclatency", "displaylatency", "msuntildisplayed")}
+          "latency": ("mspclatency", "displaylatency", "msuntildisplayed"), "animation_error": ("msanimationerror", "animationerror")}
 
 
 class Beside:
@@ -122,7 +122,8 @@ class Beside:
                     value = nanoseconds(row[column].replace(",", ".") if delimiter != "," else row[column], "ms")
                 except ArithmeticError:
                     continue
-                if value > 0 or (value == 0 and name == "gpu_busy"):  # a GPU may do nothing for a frame
+                value = abs(value) if name == "animation_error" else value
+                if value > 0 or (value == 0 and name in ("gpu_busy", "animation_error")):  # a GPU may do nothing for a frame
                     self.columns[name] = column
                     self.values.setdefault(name, []).append(value)
 
@@ -512,6 +513,51 @@ def task_delays(name):
     return {"left": 0, "runs": [only(int(n), 1e6, min=None, mean=float(mean), max=float(most)) for n, mean, most in rows]}
 
 
+def means(name):
+    """Rows that are means of frames: the rate, and no figure of single frames."""
+    log = framed(column(name, r"^\d+,.*?\",.*?\",(\d+),", "us"))
+    log["runs"][0]["games"] = {"rate_hz": log["runs"][0]["games"]["rate_hz"], "gpu_busy.mean": mean_of(name)}
+    return log
+
+
+def mean_of(name):
+    busy = [1000 * int(row["Render GPU (µs)"]) for row in csv.DictReader((LOGS / name).open(encoding="utf-8-sig"))]
+    return sum(busy) / len(busy)
+
+
+def with_gpu(name):
+    log = framed(column(name, r"^\d+,.*?\",.*?\",(\d+),", "us"))
+    log["runs"][0]["games"]["gpu_busy.mean"] = mean_of(name)
+    return log
+
+
+def hwinfo(log):
+    busy = [nanoseconds(row["GPU Busy [ms]"], "ms") for row in csv.DictReader((LOGS / "polled.csv").open())]
+    log = sampled(log)
+    log["runs"][0]["games"]["gpu_busy.mean"] = sum(busy) / len(busy)
+    return log
+
+
+def toolkit(name):
+    values = [round(float(row["FPS"]) * 1e9) for row in csv.DictReader((LOGS / name).open())]
+    return {"left": 0, "runs": [figures(values) | {"rate": sum(values) / len(values) / 1e9}]}
+
+
+def gfxinfo(name):
+    text = (LOGS / name).read_text()
+    counts = [(int(ms) * 10**6, int(ms) * 10**6, int(n)) for ms, n in re.findall(r"(\d+)ms=(\d+)", re.search(r"^HISTOGRAM: (.*)", text, re.M)[1]) if int(n)]
+    rows = list(csv.DictReader(io.StringIO(text.split("---PROFILEDATA---\n")[1])))
+    newest = [int(row["FrameCompleted"]) - int(row["IntendedVsync"]) for row in rows if row["Flags"] == "0"]
+    return {"left": 0, "runs": [figures(newest), of_buckets(counts)]}
+
+
+def overruns(name):
+    text = (LOGS / name).read_text()
+    took = [nanoseconds(ms, "ms") for ms in re.findall(r"loop took ([\d.]+) ms", text)]
+    nav = [int((10**9 / Decimal(hz)).quantize(Decimal(1), ROUND_HALF_UP)) for hz in re.findall(r"loop rate is ([\d.]+) Hz", text)]
+    return {"left": 0, "runs": [figures(took), figures(nav)]}
+
+
 def column(name, pattern, unit, comma=False):
     """The first group of each line that the pattern fits; points divide thousands where the comma is the decimal one."""
     found = re.findall(pattern, (LOGS / name).read_bytes().decode().replace("\r", ""), re.M)
@@ -588,8 +634,14 @@ def golden():
         "presentmon2-idle-gpu.csv": ["presentmon-2", {}, frame_table("presentmon2-idle-gpu.csv", "MsBetweenPresents")],
         "presentmon2-odd-latency.csv": ["presentmon-2", {}, unlike(frame_table("presentmon2-odd-latency.csv", "MsBetweenPresents"), "latency")],
         "unreal.csv": ["known-table", {}, framed(column("unreal.csv", r"^,([\d.]+),", "ms"))],
+        "unity.csv": ["known-table", {}, framed(column("unity.csv", r"^\d+, \d+, ([\d.]+),", "ms"))],
+        "xrframetools.csv": ["known-table", {}, with_gpu("xrframetools.csv")],
+        "xrframetools-means.csv": ["known-table", {}, means("xrframetools-means.csv")],
+        "openxr-toolkit.csv": ["known-table", {}, toolkit("openxr-toolkit.csv")],
+        "gfxinfo.txt": ["gfxinfo", {}, gfxinfo("gfxinfo.txt")],
+        "ros2-overruns.log": ["ros-overruns", {}, overruns("ros2-overruns.log")],
         "fps-each-second.csv": ["csv", {}, each_second("fps-each-second.csv")],
-        "polled.csv": ["csv", {}, sampled(frame_table("polled.csv", "Frame Time [ms]"))],
+        "polled.csv": ["known-table", {}, hwinfo(frame_table("polled.csv", "Frame Time [ms]"))],
         "two-recordings.csv": ["mangohud", {}, recordings("two-recordings.csv")],
         "frametime-column.csv": ["csv", {}, framed(column("frametime-column.csv", r"^([\d.]+)$", "ms"))],
         "two-histograms.txt": ["cyclictest", {}, histograms("two-histograms.txt")],

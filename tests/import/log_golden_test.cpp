@@ -129,9 +129,15 @@ private slots:
         QCOMPARE(log.value().runs.size(), entry[2]["runs"].size());
         for (std::size_t i = 0; i < log.value().runs.size(); ++i)
             compare(entry[2]["runs"][i], log.value().runs[i]);
-        static const QStringList kSaid{
-            "mangohud-interval.csv", "cyclictest-h-cut.txt",        "polled.csv",         "unreal.csv",
-            "hwlatdetect.txt",       "presentmon2-odd-latency.csv", "presentmon2-two.csv"};
+        static const QStringList kSaid{"mangohud-interval.csv",
+                                       "cyclictest-h-cut.txt",
+                                       "polled.csv",
+                                       "unreal.csv",
+                                       "hwlatdetect.txt",
+                                       "presentmon2-odd-latency.csv",
+                                       "presentmon2-two.csv",
+                                       "xrframetools-means.csv",
+                                       "ros2-overruns.log"};
         QCOMPARE(log.value().warnings.empty(), entry[2]["left"].get<int>() == 0 && !kSaid.contains(name));
     }
 
@@ -216,8 +222,9 @@ private slots:
             const ImportedLog log = readOf(name, optionsOf(entry[1]));
             const bool late = format.starts_with("cyclictest") || format == "stress-ng" ||
                               format == "perf-sched" || name.starts_with("timerlat");
-            const LogQuantity expected = late                                   ? LogQuantity::Lateness
-                                         : name == "fps-each-second.csv"        ? LogQuantity::FrameRate
+            const LogQuantity expected = late ? LogQuantity::Lateness
+                                         : name == "fps-each-second.csv" || name == "openxr-toolkit.csv"
+                                             ? LogQuantity::FrameRate
                                          : entry[2]["runs"][0].contains("rate") ? LogQuantity::FrameTime
                                                                                 : LogQuantity::Duration;
             QVERIFY2(!log.runs.empty(), name.c_str());

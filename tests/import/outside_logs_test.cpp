@@ -2,7 +2,6 @@
 // What is no frame, and what is not what it seems: each kind once more, in another dress than the files of
 // logs/ have.
 #include "core/compare/comparison.h"
-#include "core/import/job_fit.h"
 #include "core/import/open_runs.h"
 #include "tests/support/test_program.h"
 
@@ -66,6 +65,95 @@ private slots:
         QVERIFY2(pair.detail.find("Presented: 125.0 FPS") != std::string::npos, pair.detail.c_str());
         QCOMPARE(pair.find("judder")->b.value(), 599.0 / 600); // all but the last
         QCOMPARE(pair.find("displayed_judder")->b.value(), 0.0);
+    }
+
+    /// Five recordings of each: judged by what was displayed, as two single ones are.
+    void foldersAreJudgedByWhatIsDisplayed() {
+        const auto folderOf = [&](const char* name, const QByteArray& shown) {
+            const QDir folder(m_folder.path());
+            (void)folder.mkdir(QLatin1String(name));
+            for (int i = 0; i < 6; ++i) {
+                QByteArray text = generated(200 + 10 * i);
+                text.replace(",8,DXGI", shown);
+                (void)written(text, (QByteArray(name) + "/" + QByteArray::number(i) + ".csv").constData());
+            }
+            return openRuns(folder.filePath(QLatin1String(name)).toStdString()).value().front();
+        };
+        const ComparedRun a = folderOf("shown_11", ",11,DXGI");
+        const ComparedRun b = folderOf("shown_8", ",8,DXGI");
+        QCOMPARE(a.displayedParts.size(), std::size_t{6});
+        QCOMPARE(a.displayedParts[1], std::size_t{420});
+        QCOMPARE(commonGround(a, b), std::optional(CommonGround::Displayed));
+        const Comparison pair = compareRuns(a, b);
+        QVERIFY2(pair.sentence.find("displayed at 125.0 FPS instead of 90.91 FPS") != std::string::npos,
+                 pair.sentence.c_str());
+        QCOMPARE(pair.partsA, std::size_t{6}); // drawn whole
+        // A part of each, of the displayed times as well.
+        const ComparedRun part = partOf(a, {std::chrono::seconds{1}, std::chrono::seconds{2}}).value();
+        QCOMPARE(part.displayedParts.size(), std::size_t{6});
+        QCOMPARE(part.displayedParts[0], std::size_t{91}); // begin at 1 001, 1 012, … 1 991 ms
+        QCOMPARE(part.columns->displayed.size(), std::size_t{6 * 91});
+    }
+    void aTimedemoHoldsNoFrameTimes() {
+        for (const char* line : {"2639 frames 38.561 seconds 78.44 fps (14.61 ms/f) 2.761 fps variability.",
+                                 "1260 frames 10.0 seconds 126.0 fps 3.0/7.9/15.0/2.3 ms"}) {
+            const Result<ImportedLog> log = read(QByteArray("]timedemo demo1\nloading\n") + line + "\n");
+            QVERIFY2(said(log).contains("timedemo") && said(log).contains("MangoHud"), said(log).constData());
+        }
+    }
+    /// Some games' benchmarks begin with a row of 0.
+    void aFirstRowOfZeroIsNoFrame() {
+        const Result<ImportedLog> log = read("frame,frametime_ms\n0,0\n1,16\n2,17\n3,18\n");
+        QVERIFY2(log.ok(), said(log).constData());
+        QCOMPARE(log.value().runs[0].samples.size(), std::size_t{3});
+        QCOMPARE(log.value().linesLeftOut, 1);
+    }
+    void rowsThatAreMeansHaveNoTails() {
+        QByteArray text("Frame Interval (\u00b5s),FPS,Count,Render CPU (\u00b5s)\n");
+        for (int i = 0; i < 2000; ++i)
+            text += QByteArray::number(16000 + i % 50) + ",60," + (i == 7 ? "12" : "10") + ",900\n";
+        Result<ImportedLog> log = read(text);
+        QVERIFY2(log.ok(), said(log).constData());
+        addGameFigures(log.value());
+        const ImportedRun& run = log.value().runs[0];
+        QCOMPARE(run.framesInRow, 12.0);
+        QCOMPARE(percentileKind(run), std::string_view("of means"));
+        QCOMPARE(run.figures.size(), std::size_t{1});
+        QCOMPARE(run.figures[0].entry->id, std::string_view("rate_hz"));
+        QVERIFY(QByteArray::fromStdString(log.value().warnings.at(0)).contains("mean of up to 12 frames"));
+        const ComparedRun compared = comparedRuns(std::move(log).value()).front();
+        QVERIFY(QByteArray::fromStdString(compared.lacks.back()).contains("a single long frame"));
+    }
+    /// PresentMon 2.3: the step of the animation less the time displayed.
+    void animationErrorIsReadOrComputed() {
+        const auto meanOf = [&](const QByteArray& text) {
+            Result<ImportedLog> log = read(text);
+            if (!log)
+                return -1.0;
+            return log.value().runs[0].beside.at(RunQuantity::AnimationError).summary.mean.value();
+        };
+        const QByteArray head =
+            "Application,ProcessID,PresentRuntime,MsBetweenSimulationStart,MsBetweenPresents,"
+            "MsBetweenDisplayChange";
+        QCOMPARE(meanOf(head + "\ng.exe,1,DXGI,NA,16,16\ng.exe,1,DXGI,16,16,18\ng.exe,1,DXGI,17,16,14\n"
+                               "g.exe,1,DXGI,16,16,NA\n"),
+                 2.5e6); // 2 and 3 ms; the first has no step, the last was not displayed
+        QCOMPARE(meanOf(head + ",MsAnimationError\ng.exe,1,DXGI,16,16,18,-1\ng.exe,1,DXGI,17,16,14,0\n"),
+                 0.5e6);
+    }
+    void threeKindsOfOverrunsAreRead() {
+        const Result<ImportedLog> log = read(
+            "[INFO]: started\n"
+            "Overrun detected! The controller manager missed its desired rate of 500 Hz. The loop took 2.5 "
+            "ms.\n"
+            "Control loop missed its desired rate of 20.0000Hz... the loop actually took 0.0610 seconds\n"
+            "Control loop missed its desired rate of 20.0000 Hz. Current loop rate is 12.5 Hz.\n"
+            "Control loop missed its desired rate of 20.0000 Hz. Current loop rate is inf Hz.\n");
+        QVERIFY2(log.ok(), said(log).constData());
+        QCOMPARE(log.value().runs.size(), std::size_t{2});
+        QCOMPARE(log.value().runs[0].samples, (std::vector<std::int64_t>{2'500'000}));
+        QCOMPARE(log.value().runs[1].samples, (std::vector<std::int64_t>{61'000'000, 80'000'000}));
+        QCOMPARE(log.value().linesLeftOut, 1); // inf
     }
 
     void aTotalBelowTheRowsIsNoFrame() {
@@ -196,26 +284,52 @@ private slots:
 
     /// Wilson's interval of k of n, written anew: (p + z²/2n ± z √(p(1−p)/n + z²/4n²)) / (1 + z²/n).
     void lateWakeUpsAreJudgedForAJob() {
-        const auto job =
-            std::ranges::find(jobCatalog(), "robot-1k", &JobEntry::id); // 0.1 % later than 100 µs
+        const Target target = targetOf("robot-1k"); // 0.1 % later than 100 µs
         const auto fitOf = [&](int late, int count) {
             const QByteArray counts = QByteArray("# Histogram\n000010 ") + QByteArray::number(count - late) +
                                       "\n000150 " + QByteArray::number(late) +
                                       "\n# Max Latencies: 00150\n# Histogram Overflows: 00000\n";
-            return jobFit(read(counts).value().runs.front(), *job);
+            ImportedLog log = read(counts).value();
+            judgeLog(log, target);
+            return log.runs.front().fit.value();
         };
-        QCOMPARE(fitOf(10, 100'000).verdict, JobFit::Verdict::Fit);
-        QCOMPARE(fitOf(300, 100'000).verdict, JobFit::Verdict::Unfit);
-        const JobFit few = fitOf(1, 1000);
-        QCOMPARE(few.verdict, JobFit::Verdict::TooFew);
+        QCOMPARE(fitOf(10, 100'000).fitness, Fitness::Fit);
+        QCOMPARE(fitOf(300, 100'000).fitness, Fitness::Unfit);
+        QCOMPARE(fitOf(4, 4000).fitness, Fitness::Marginal);
+        const RecordedVerdict few = fitOf(1, 1000); // none late of 3 000 would show it
+        QCOMPARE(few.fitness, Fitness::NotEnoughData);
+        QVERIFY(few.independent);
         const double n = 1000;
         const double p = 1 / n;
         const double z = 1.959963984540054;
         const double high =
             (p + z * z / 2 / n + z * std::sqrt(p * (1 - p) / n + z * z / 4 / n / n)) / (1 + z * z / n);
         QVERIFY(std::abs(few.late->interval.high - high) < 1e-9);
-        QCOMPARE(jobFit(read("frame_ms\n16\n17\n").value().runs.front(), *job).verdict,
-                 JobFit::Verdict::Unknown);
+    }
+    void whatDoesNotSayHowManyAreLateIsUnknown() {
+        const Target target = targetOf("robot-1k");
+        const auto said = [&](const QByteArray& text) {
+            ImportedLog log = read(text).value();
+            judgeLog(log, target);
+            const RecordedVerdict& fit = log.runs.front().fit.value();
+            return std::pair(std::string(fit.id()), QByteArray::fromStdString(fit.sentence));
+        };
+        QCOMPARE(said("frame_ms\n16\n17\n").first, std::string("unknown"));
+        // Its histogram ends at 50 µs, and five lie beyond: some may be later than 100 µs.
+        const auto cut = said("# Histogram\n000010 005000\n000050 000001\n# Max Latencies: 00300\n"
+                              "# Histogram Overflows: 00005\n");
+        QCOMPARE(cut.first, std::string("unknown"));
+        QVERIFY2(cut.second.contains("does not say how many"), cut.second.constData());
+        // Powers of two: 64 … 127 µs holds the limit of 100 µs.
+        ImportedLog powers = read("     usecs               : count     distribution\n"
+                                  "        32 -> 63         : 900      |****|\n"
+                                  "        64 -> 127        : 5        |    |\n")
+                                 .value();
+        powers.runs.front().quantity = LogQuantity::Lateness;
+        judgeLog(powers, target);
+        QCOMPARE(powers.runs.front().fit->id(), std::string_view("unknown"));
+        judgeLog(powers, targetOf("game-60")); // 500 µs: none is so late
+        QCOMPARE(powers.runs.front().fit->late->value, 0.0);
     }
 };
 

@@ -86,10 +86,16 @@ private slots:
         run.frames = 3;
         run.droppedFraction = 0.25;
         for (const RunQuantity quantity :
-             {RunQuantity::FrameTime, RunQuantity::Displayed, RunQuantity::GpuBusy, RunQuantity::Latency}) {
+             {RunQuantity::FrameTime, RunQuantity::Displayed, RunQuantity::GpuBusy, RunQuantity::Latency,
+              RunQuantity::AnimationError}) {
             run.summaries[quantity].count = 3;
             run.summaries[quantity].mean = 1e6 * (1 + static_cast<int>(quantity));
         }
+        // One of three frames was never displayed.
+        RunColumns columns;
+        columns.frameTime = {10, 11, 12};
+        columns.displayed = {21, 12};
+        run.columns = std::make_shared<const RunColumns>(columns);
         session.runs = {run};
         QTemporaryDir folder;
         const std::string path = folder.filePath("beside.jssession").toStdString();
@@ -100,6 +106,14 @@ private slots:
         QCOMPARE(again.droppedFraction.value_or(0), 0.25);
         for (const auto& [quantity, summary] : run.summaries)
             QVERIFY(again.has(quantity) && again.summaries.at(quantity).mean == summary.mean);
+        QCOMPARE(again.columns->displayed, (std::vector<std::int64_t>{21, 12}));
+        // Two recordings: one value of the first was displayed, and one of the second.
+        session.runs[0].parts = {1, 2};
+        session.runs[0].displayedParts = {1, 1};
+        const ComparedRun two = parseSession(sessionText(session).value()).value().runs.front();
+        QCOMPARE(two.partsOf(RunQuantity::Displayed), (std::vector<std::size_t>{1, 1}));
+        session.runs[0].displayedParts.clear();
+        QVERIFY(!parseSession(sessionText(session).value()));
     }
     void everythingSurvives() {
         const SavedSession written = fullSession();

@@ -8,7 +8,9 @@
 #include "tests/ui/dragged_files.h"
 #include "ui/pages/compare/compare_page.h"
 #include "ui/pages/compare/import_question.h"
+#include "ui/plot/plot.h"
 #include "ui/session/session.h"
+#include "ui/theme/elided_label.h"
 #include "ui/window/main_window.h"
 #include "ui/window/notice_bar.h"
 
@@ -19,6 +21,7 @@
 #include <QFile>
 #include <QInputDialog>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QStandardPaths>
@@ -85,6 +88,127 @@ private slots:
         QVERIFY(rows()[2]->findChild<QAbstractButton*>("run_b")->isChecked());
         QVERIFY(!rows()[0]->findChild<QAbstractButton*>("run_b")->isChecked());
     }
+    /// Until the user chooses, the newest run of Live is B and the one before it A.
+    void theNewestRunsAreCompared() {
+        const CompareFixture f;
+        auto [run, unused] = examplePair();
+        const auto add = [&](const char* name) {
+            run.name = name;
+            return f.runs().add(run, true);
+        };
+        const auto sides = [&] {
+            return std::pair{*f.runs().chosen(RunList::Side::A), *f.runs().chosen(RunList::Side::B)};
+        };
+        const RunList::Id first = add("first");
+        const RunList::Id second = add("second");
+        QCOMPARE(sides(), std::pair(first, second));
+        const RunList::Id third = add("third");
+        QCOMPARE(sides(), std::pair(second, third));
+        f.runs().choose(RunList::Side::A, first);
+        const RunList::Id fourth = add("fourth");
+        QCOMPARE(sides(), std::pair(first, fourth)); // A was chosen
+        f.runs().swapSides();
+        (void)add("fifth");
+        QCOMPARE(sides(), std::pair(fourth, first)); // both were
+        (void)f.runs().add(run);                     // an opened file takes no side that is taken
+        QCOMPARE(sides(), std::pair(fourth, first));
+    }
+    void aBaselineThatWasOpenedStays() {
+        const CompareFixture f;
+        auto [run, unused] = examplePair();
+        const RunList::Id baseline = f.runs().add(run);
+        (void)f.runs().add(run, true);
+        const RunList::Id newest = f.runs().add(run, true);
+        QCOMPARE(*f.runs().chosen(RunList::Side::A), baseline);
+        QCOMPARE(*f.runs().chosen(RunList::Side::B), newest);
+    }
+    void namesShowWhatDiffers() {
+        const CompareFixture f;
+        auto [run, unused] = examplePair();
+        for (const char* x : {"1", "2"}) {
+            run.name = std::string("Precise sleep of a long name · 144 Hz · x ") + x;
+            (void)f.runs().add(run);
+        }
+        const auto shown = [&] {
+            QStringList names;
+            for (const RunRow* row : f.page->findChild<RunPanel*>()->rows())
+                names << row->findChild<ElidedLabel*>(QStringLiteral("run_name"))->shown();
+            return names;
+        };
+        QTRY_COMPARE(shown(), (QStringList{QStringLiteral("… x 1"), QStringLiteral("… x 2")}));
+    }
+
+    void aPartOfBothIsDrawn() {
+        const CompareFixture f;
+        f.page->addExample();
+        QTRY_VERIFY_WITH_TIMEOUT(f.page->pair() != nullptr, kPatience);
+        const auto* strips = f.page->findChild<PairStrips*>(QStringLiteral("pair_strips"));
+        Plot& plot = strips->plot();
+        const std::int64_t all = f.page->pair()->a->frames;
+        f.child<QMenu>("pair_part_menu")->actions().at(0)->trigger();
+        QVERIFY(plot.drawingRange());
+        const QPoint from = plot.space().at(10, plot.y().shown().low).toPoint() - QPoint(0, 20);
+        const QPoint to = plot.space().at(20, plot.y().shown().low).toPoint() - QPoint(0, 20);
+        QTest::mousePress(plot.viewport(), Qt::LeftButton, {}, from);
+        QTest::mouseMove(plot.viewport(), (from + to) / 2);
+        QTest::mouseRelease(plot.viewport(), Qt::LeftButton, {}, to);
+        QVERIFY(!plot.drawingRange());
+        QTRY_VERIFY_WITH_TIMEOUT(f.page->pair() != nullptr && !f.page->pair()->range.whole(), kPatience);
+        const ComparedPair& pair = *f.page->pair();
+        const auto seconds = [](const std::optional<Nanoseconds>& time) {
+            return static_cast<double>(time.value().count()) / 1e9;
+        };
+        QVERIFY2(std::abs(seconds(pair.range.from) - 10) < 0.2 && std::abs(seconds(pair.range.to) - 20) < 0.2,
+                 qPrintable(QString("%1 … %2 of %3")
+                                .arg(seconds(pair.range.from))
+                                .arg(seconds(pair.range.to))
+                                .arg(plot.x().shown().high)));
+        QCOMPARE(pair.a->taken->range, pair.b->taken->range);
+        QVERIFY(pair.a->frames < all);
+        QCOMPARE(pair.a->taken->leftOut + pair.a->frames, all);
+        QVERIFY(pair.curves.overTime.front().a.back().to > 30); // the picture still shows all
+        QVERIFY(f.page->reportText().contains(QStringLiteral("The same part of each counts")));
+        QVERIFY(f.child<QPushButton>("pair_part")->text().contains(QStringLiteral("…")));
+        f.child<QMenu>("pair_part_menu")->actions().at(2)->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(f.page->pair() != nullptr && f.page->pair()->range.whole(), kPatience);
+        QCOMPARE(f.page->pair()->a->frames, all);
+    }
+    void escapeEndsTheDrawing() {
+        const CompareFixture f;
+        f.page->addExample();
+        QTRY_VERIFY_WITH_TIMEOUT(f.page->pair() != nullptr, kPatience);
+        Plot& plot = f.page->findChild<PairStrips*>(QStringLiteral("pair_strips"))->plot();
+        plot.drawRange();
+        QTest::keyClick(&plot, Qt::Key_Escape);
+        QVERIFY(!plot.drawingRange());
+        QVERIFY(f.runs().range().whole());
+    }
+    void aPartIsTyped() {
+        const CompareFixture f;
+        f.page->addExample();
+        QTRY_VERIFY_WITH_TIMEOUT(f.page->pair() != nullptr, kPatience);
+        QSignalSpy failed(f.page, &Page::failed);
+        const auto type = [&](const char* text) {
+            f.child<QMenu>("pair_part_menu")->actions().at(1)->trigger();
+            auto* dialog = f.child<QInputDialog>("part_question");
+            dialog->setTextValue(QLatin1String(text));
+            dialog->accept();
+            delete dialog;
+        };
+        type("500ms 2");
+        QCOMPARE(f.runs().range(), (TimeRange{std::chrono::milliseconds{500}, std::chrono::seconds{2}}));
+        type("2 1");
+        type("soon");
+        QCOMPARE(failed.count(), 2);
+        QCOMPARE(f.runs().range(), (TimeRange{std::chrono::milliseconds{500}, std::chrono::seconds{2}}));
+        type("1h"); // neither run is so long
+        QTRY_COMPARE_WITH_TIMEOUT(failed.count(), 3, kPatience);
+        QVERIFY2(failed.last().at(0).toString().contains(QStringLiteral("no frame in that part")),
+                 qPrintable(failed.last().at(0).toString()));
+        QVERIFY(f.runs().range().whole());
+        QTRY_VERIFY_WITH_TIMEOUT(f.page->pair() != nullptr, kPatience);
+    }
+
     void filesAreOpenedAndCompared() {
         CompareFixture f;
         const QString a = f.samples("a.csv", "absolute-sleep");
@@ -160,6 +284,29 @@ private slots:
         f.page->open(table("elsewhere/three.csv"));
         QTRY_VERIFY_WITH_TIMEOUT(f.page->findChild<ImportQuestion*>() != nullptr, kPatience);
         QCOMPARE(f.runs().entries().size(), std::size_t{2});
+    }
+    void ticksHaveAFrequency() {
+        CompareFixture f;
+        const QString path = f.folder.filePath("ticks.csv");
+        QByteArray text("frame,work_ticks\n");
+        for (int i = 0; i < 300; ++i)
+            text += QByteArray::number(i) + "," + QByteArray::number(3000 + i * 37 % 101) + "\n";
+        writeTo(path, text);
+        f.page->open(path);
+        QTRY_VERIFY_WITH_TIMEOUT(f.page->findChild<ImportQuestion*>() != nullptr, kPatience);
+        auto* const question = f.page->findChild<ImportQuestion*>();
+        auto* const column = question->findChild<QComboBox*>("import_column");
+        column->setCurrentIndex(column->findText("work_ticks"));
+        auto* const unit = question->findChild<QComboBox*>("import_unit");
+        auto* const frequency = question->findChild<QLineEdit*>("import_frequency");
+        QVERIFY(!frequency->isVisible());
+        unit->setCurrentIndex(unit->findText("ticks of another frequency"));
+        QVERIFY(frequency->isVisible());
+        QTest::keyClicks(frequency, "3000000");
+        question->accept();
+        QTRY_COMPARE_WITH_TIMEOUT(f.runs().entries().size(), std::size_t{1}, kPatience);
+        QCOMPARE(f.runs().entries().front().run->summaries.at(RunQuantity::Duration).min.value(),
+                 1e6); // 3000 ticks
     }
     /// The process is chosen from a list, and nothing else is asked.
     void theProcessOfALogIsChosenFromAList() {

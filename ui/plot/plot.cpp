@@ -391,6 +391,12 @@ void Plot::drawForeground(QPainter* painter, const QRectF&) {
     }
     if (!m_exporting)
         paintRings(*painter);
+    if (m_drawing && m_dragging) {
+        QColor ground = tokens().first;
+        ground.setAlphaF(0.18F);
+        const QRectF drawn(QPointF(m_press.x(), m_area.top()), QPointF(m_last.x(), m_area.bottom()));
+        painter->fillRect(drawn.normalized() & m_area, ground);
+    }
 }
 
 void Plot::paintRings(QPainter& painter) const {
@@ -490,10 +496,36 @@ void Plot::mouseMoveEvent(QMouseEvent* event) {
         return;
     const QPointF moved = event->position() - m_last;
     m_last = event->position();
+    if (m_drawing)
+        return viewport()->update();
     pan(-moved.x() / m_area.width(), moved.y() / m_area.height());
 }
 
+void Plot::drawRange() {
+    m_drawing = true;
+    setFocus();
+    viewport()->setCursor(Qt::SplitHCursor);
+}
+
+void Plot::endRange() {
+    m_drawing = false;
+    viewport()->unsetCursor();
+    viewport()->update();
+    emit rangeEnded();
+}
+
 void Plot::mouseReleaseEvent(QMouseEvent* event) {
+    if (m_dragging && m_drawing) {
+        m_dragging = false;
+        const PlotSpace here = space();
+        const double left = std::max(std::min(m_press.x(), event->position().x()), m_area.left());
+        const double right = std::min(std::max(m_press.x(), event->position().x()), m_area.right());
+        const Range drawn{here.valueAt({left, 0}).x(), here.valueAt({right, 0}).x()};
+        endRange();
+        if (right - left >= kClickSlack)
+            emit rangeDrawn(drawn);
+        return;
+    }
     if (m_dragging && (event->position() - m_press).manhattanLength() < kClickSlack) {
         pointAt(event->position());
         if (!m_readout.isEmpty())
@@ -528,6 +560,10 @@ void Plot::keyPressEvent(QKeyEvent* event) {
         return shift ? pan(kPanStep, 0) : step(1);
     case Qt::Key_Home:
         return resetZoom();
+    case Qt::Key_Escape:
+        if (m_drawing)
+            return endRange();
+        return QWidget::keyPressEvent(event); // NOLINT(bugprone-parent-virtual-call): as below
     case Qt::Key_Return:
     case Qt::Key_Enter:
         if (event->modifiers() == Qt::NoModifier && !m_readout.isEmpty()) {

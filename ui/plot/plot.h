@@ -22,7 +22,8 @@ namespace jitterscope::ui {
 ///
 /// Wheel zooms x around the pointer (Shift: y), drag pans, double-click or Home resets; + and − zoom. The
 /// read-out follows the pointer; left and right step from point to point where there are points to point at,
-/// and pan otherwise (with Shift: always); Return picks. GUI thread.
+/// and pan otherwise (with Shift: always); Return picks. Once drawRange() is called, the next drag draws a
+/// range of x instead. GUI thread.
 class Plot final : public QChartView {
     Q_OBJECT
 public:
@@ -46,6 +47,9 @@ public:
     void setRange(Range x, Range y, std::optional<Range> xReach = {}, std::optional<Range> yReach = {});
     [[nodiscard]] bool zoomed() const noexcept { return m_x.zoomed() || m_y.zoomed(); }
     void resetZoom();
+    /// The next drag draws a range: rangeDrawn() follows. Escape, or a click without a drag, ends it.
+    void drawRange();
+    [[nodiscard]] bool drawingRange() const noexcept { return m_drawing; }
     /// A second scale, on the right: the values of y times `factor`, with `title` along it. None by default.
     void setRightScale(std::optional<double> factor, const QString& title);
     [[nodiscard]] QString rightTitle() const { return m_right ? m_rightTitle : QString(); }
@@ -103,6 +107,9 @@ public:
 
 signals:
     void zoomChanged();
+    void rangeDrawn(jitterscope::Range x);
+    /// Drawing has ended, with a range or without.
+    void rangeEnded();
     /// Something that can be pointed at was clicked, or chosen with Return; its read-out, and the
     /// id that its layer gave it.
     void picked(const QString& text, std::int64_t id);
@@ -154,6 +161,7 @@ private:
     void paintTitles(QPainter& painter) const;
     void paintFills(QPainter& painter) const;
     void paintRings(QPainter& painter) const;
+    void endRange();
 
     QValueAxis* m_xSeries;
     QValueAxis* m_ySeries;
@@ -175,6 +183,7 @@ private:
     QPointF m_press;
     QPointF m_last;
     bool m_dragging = false;
+    bool m_drawing = false; // the next drag draws a range
     bool m_exporting = false;
 };
 

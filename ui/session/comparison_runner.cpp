@@ -8,8 +8,37 @@ namespace jitterscope::ui {
 
 struct ComparisonRunner::Work {
     ComparedPair pair;
+    std::string noPart; // why
     std::atomic<bool> cancel{false};
+
+    void compare(JobControl& control);
 };
+
+void ComparisonRunner::Work::compare(JobControl& control) {
+    const auto wholeA = pair.a;
+    const auto wholeB = pair.b;
+    for (std::shared_ptr<const ComparedRun>* const run : {&pair.a, &pair.b}) {
+        if (pair.range.whole())
+            break;
+        Result<ComparedRun> part = partOf(**run, pair.range, &cancel);
+        if (!part) {
+            noPart = part.error().what;
+            return;
+        }
+        *run = std::make_shared<const ComparedRun>(std::move(part).value());
+    }
+    pair.comparison = compareRuns(*pair.a, *pair.b, pair.options, &cancel,
+                                  [&control](double done) { control.report(0.8 * done, {}); });
+    const std::optional<RunQuantity> quantity = shownQuantity(*pair.a, *pair.b);
+    if (!quantity || cancel)
+        return;
+    pair.curves = comparisonCurves(*pair.a, *pair.b, *quantity, &cancel);
+    if (pair.range.whole())
+        return;
+    pair.curves.overTime = overTime(*wholeA, *wholeB, *quantity);
+    for (PairOverTime& time : pair.curves.overTime)
+        time.part = pair.range;
+}
 
 ComparisonRunner::ComparisonRunner(QObject* parent) : JobRunner(parent) {}
 
@@ -19,12 +48,12 @@ ComparisonRunner::~ComparisonRunner() {
 }
 
 void ComparisonRunner::compare(std::shared_ptr<const ComparedRun> a, std::shared_ptr<const ComparedRun> b,
-                               const CompareOptions& options) {
-    take({std::move(a), std::move(b), options, {}, {}});
+                               const CompareOptions& options, const TimeRange& range) {
+    take({std::move(a), std::move(b), options, range, {}, {}});
 }
 
 void ComparisonRunner::drawAlone(std::shared_ptr<const ComparedRun> run) {
-    take({std::move(run), nullptr, {}, {}, {}});
+    take({std::move(run), nullptr, {}, {}, {}, {}});
 }
 
 void ComparisonRunner::take(ComparedPair pair) {
@@ -53,11 +82,7 @@ void ComparisonRunner::startNext() {
                                                    &work->cancel);
                 return;
             }
-            pair.comparison = compareRuns(*pair.a, *pair.b, pair.options, &work->cancel,
-                                          [&control](double done) { control.report(0.8 * done, {}); });
-            const std::optional<RunQuantity> quantity = shownQuantity(*pair.a, *pair.b);
-            if (quantity && !work->cancel)
-                pair.curves = comparisonCurves(*pair.a, *pair.b, *quantity, &work->cancel);
+            work->compare(control);
         },
         false, 1);
     if (!begun) {
@@ -72,6 +97,8 @@ void ComparisonRunner::ended() {
     const std::shared_ptr<Work> work = std::exchange(m_work, nullptr);
     if (m_next)
         startNext();
+    else if (!work->noPart.empty() && !work->cancel)
+        emit refusedRange(QString::fromStdString(work->noPart));
     else if (!work->cancel)
         emit compared(std::make_shared<const ComparedPair>(std::move(work->pair)));
 }

@@ -12,9 +12,10 @@ namespace jitterscope::ui {
 
 /// A compared pair with all that the page shows of it.
 struct ComparedPair {
-    std::shared_ptr<const ComparedRun> a;
+    std::shared_ptr<const ComparedRun> a; ///< with the part that counts alone
     std::shared_ptr<const ComparedRun> b; ///< null: only `a`, with curves but no comparison
     CompareOptions options;
+    TimeRange range; ///< the curves over time are of the whole
     Comparison comparison;
     ComparisonCurves curves;
 };
@@ -27,7 +28,7 @@ public:
     ~ComparisonRunner() override;
 
     void compare(std::shared_ptr<const ComparedRun> a, std::shared_ptr<const ComparedRun> b,
-                 const CompareOptions& options);
+                 const CompareOptions& options, const TimeRange& range = {});
     /// Makes the curves of one run alone: compared() follows.
     void drawAlone(std::shared_ptr<const ComparedRun> run);
     /// Ends what is in progress; nothing follows.
@@ -35,6 +36,8 @@ public:
 
 signals:
     void compared(const std::shared_ptr<const jitterscope::ui::ComparedPair>& pair);
+    /// A run has no such part: why.
+    void refusedRange(const QString& why);
 
 private:
     struct Work;

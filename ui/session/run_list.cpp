@@ -19,7 +19,9 @@ RunList::Entry* RunList::entry(Id id) noexcept {
 RunList::Id RunList::append(ComparedRun run, bool live) {
     const Id id = m_next++;
     m_entries.push_back({id, std::make_shared<const ComparedRun>(std::move(run)), live});
-    if (!m_a)
+    if (live)
+        takeNewest(id);
+    else if (!m_a)
         m_a = id;
     else if (!m_b)
         m_b = id;
@@ -28,12 +30,30 @@ RunList::Id RunList::append(ComparedRun run, bool live) {
     return id;
 }
 
+/// The newest run of Live is B, and the one before it A, unless the user chose what stands there.
+void RunList::takeNewest(Id id) {
+    const auto follows = [this](const std::optional<Id>& side, bool chosen) {
+        const Entry* const found = side ? find(*side) : nullptr;
+        return found == nullptr || (found->live && !chosen);
+    };
+    const bool a = follows(m_a, m_choseA);
+    const bool b = follows(m_b, m_choseB);
+    if (!m_a && !m_b)
+        m_a = id;
+    else if (a && b && m_b)
+        m_a = std::exchange(m_b, id);
+    else if (b)
+        m_b = id;
+    else if (a)
+        m_a = id;
+}
+
 RunList::Id RunList::add(ComparedRun run, bool live) {
-    const bool takesSide = !m_a || !m_b;
+    const std::pair before{m_a, m_b};
     const Id id = append(std::move(run), live);
     emit touched();
     emit changed();
-    if (takesSide)
+    if (before != std::pair{m_a, m_b})
         emit chosenChanged();
     return id;
 }
@@ -72,10 +92,12 @@ void RunList::forgetOldest() {
 
 void RunList::remove(Id id) {
     const bool sides = m_a == id || m_b == id;
-    if (m_a == id)
-        m_a.reset();
-    if (m_b == id)
-        m_b.reset();
+    for (const auto& [side, chosen] : {std::pair{&m_a, &m_choseA}, std::pair{&m_b, &m_choseB}}) {
+        if (*side != id)
+            continue;
+        side->reset();
+        *chosen = false;
+    }
     std::erase_if(m_entries, [id](const Entry& entry) { return entry.id == id; });
     if (m_entries.empty())
         markSaved();
@@ -129,12 +151,14 @@ void RunList::choose(Side side, Id id) {
     if (other == id)
         other = mine;
     mine = id;
+    (side == Side::A ? m_choseA : m_choseB) = true;
     emit touched();
     emit chosenChanged();
 }
 
 void RunList::swapSides() {
     std::swap(m_a, m_b);
+    m_choseA = m_choseB = true;
     emit touched();
     emit chosenChanged();
 }
@@ -152,6 +176,13 @@ void RunList::setLimit(std::optional<Nanoseconds> limit) {
         return;
     m_options.limit = limit;
     emit touched();
+    emit chosenChanged();
+}
+
+void RunList::setRange(const TimeRange& range) {
+    if (m_range == range)
+        return;
+    m_range = range;
     emit chosenChanged();
 }
 
@@ -182,6 +213,7 @@ void RunList::setSession(const SavedSession& session) {
     m_entries.clear();
     m_a.reset();
     m_b.reset();
+    m_choseA = m_choseB = !session.runs.empty();
     for (std::size_t i = 0; i < session.runs.size(); ++i) {
         const Id id = m_next++;
         m_entries.push_back({id, std::make_shared<const ComparedRun>(session.runs[i]), false});
@@ -190,6 +222,7 @@ void RunList::setSession(const SavedSession& session) {
         if (session.b == i)
             m_b = id;
     }
+    m_range = {};
     m_options.tolerance = session.tolerance;
     m_options.limit = session.limit;
     m_note = QString::fromStdString(session.note);

@@ -34,7 +34,8 @@ public:
 
     [[nodiscard]] const std::vector<Entry>& entries() const noexcept { return m_entries; }
     [[nodiscard]] const Entry* find(Id id) const noexcept;
-    /// If a side is free, the run takes it: A before B.
+    /// If a side is free, the run takes it: A before B. The newest run of Live is B and the one before it A,
+    /// until the user chooses.
     Id add(ComparedRun run, bool live = false);
     /// The same for several runs, with one signal of each kind for all. None counts as measured here.
     void addAll(const std::vector<ComparedRun>& runs);
@@ -52,6 +53,9 @@ public:
     [[nodiscard]] const CompareOptions& options() const noexcept { return m_options; }
     void setTolerance(std::optional<Nanoseconds> tolerance);
     void setLimit(std::optional<Nanoseconds> limit);
+    /// The part of both that counts; not in session files.
+    [[nodiscard]] const TimeRange& range() const noexcept { return m_range; }
+    void setRange(const TimeRange& range);
     [[nodiscard]] QString note() const { return m_note; }
     void setNote(const QString& note);
 
@@ -81,13 +85,17 @@ signals:
 private:
     Id append(ComparedRun run, bool live);
     void forgetOldest();
+    void takeNewest(Id id);
     [[nodiscard]] Entry* entry(Id id) noexcept;
     void edit(Id id, const std::function<void(ComparedRun&)>& change);
 
     std::vector<Entry> m_entries;
     std::optional<Id> m_a;
     std::optional<Id> m_b;
+    bool m_choseA = false; ///< by the user
+    bool m_choseB = false;
     CompareOptions m_options;
+    TimeRange m_range;
     QString m_note;
     Id m_next = 1;
     bool m_edited = false;      ///< names, notes: not saved

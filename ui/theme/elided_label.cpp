@@ -17,8 +17,17 @@ QSize ElidedLabel::minimumSizeHint() const {
 void ElidedLabel::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setPen(palette().color(foregroundRole()));
-    const QString shown = fontMetrics().elidedText(text(), Qt::ElideRight, width());
-    painter.drawText(rect(), Qt::AlignLeft | Qt::AlignVCenter, shown);
+    painter.drawText(rect(), Qt::AlignLeft | Qt::AlignVCenter, shown());
+}
+
+void ElidedLabel::setShorter(const QString& text) {
+    m_shorter = text;
+    update();
+}
+
+QString ElidedLabel::shown() const {
+    const bool fits = m_shorter.isEmpty() || fontMetrics().horizontalAdvance(text()) <= width();
+    return fontMetrics().elidedText(fits ? text() : m_shorter, Qt::ElideRight, width());
 }
 
 } // namespace jitterscope::ui

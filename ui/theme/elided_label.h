@@ -5,16 +5,22 @@
 
 namespace jitterscope::ui {
 
-/// One line of plain text. If it does not fit, it is cut with "…". Who uses it sets a tooltip with all of the
-/// text.
+/// One line of plain text. If it does not fit, a shorter text is shown, if there is one; that is cut with
+/// "…". Who uses it sets a tooltip with all of the text.
 class ElidedLabel final : public QLabel {
     Q_OBJECT
 public:
     explicit ElidedLabel(QWidget* parent = nullptr);
     [[nodiscard]] QSize minimumSizeHint() const override;
+    void setShorter(const QString& text);
+    /// What is shown at this width.
+    [[nodiscard]] QString shown() const;
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+
+private:
+    QString m_shorter;
 };
 
 } // namespace jitterscope::ui

@@ -42,7 +42,12 @@ LogOptions::LogOptions(OptionSet& options)
                              "What the times are, where a log does not say; default duration. "
                              "Of time stamps the differences are taken")),
       m_runs(options.add("--runs", "HOW", "one of each, pooled",
-                         "The runs of one log: each for itself, or put together to one; default each")) {}
+                         "The runs of one log: each for itself, or put together to one; default each")),
+      m_from(options.add("--from", "TIME", "0s … 7d",
+                         "Only frames that begin at this time of the recording or later; a bare number is "
+                         "seconds")),
+      m_to(options.add("--to", "TIME", "above --from, up to 7d", "Only frames that begin before this time")) {
+}
 
 Result<ImportOptions> LogOptions::read() const {
     ImportOptions import;
@@ -61,9 +66,26 @@ Result<ImportOptions> LogOptions::read() const {
     if (Result<Done> known = readWord(m_runs, kRuns, runs); !known)
         return known.error();
     import.pooled = runs == kPooled;
+    constexpr Nanoseconds kLongest = std::chrono::days{7};
+    if (Result<Done> from = readLength(m_from, Nanoseconds{0}, kLongest, import.range.from); !from)
+        return from.error();
+    if (Result<Done> to = readLength(m_to, Nanoseconds{1}, kLongest, import.range.to); !to)
+        return to.error();
+    if (import.range.from && import.range.to && *import.range.to <= *import.range.from)
+        return m_to.refusal(m_to.text(), "not after --from");
     import.process = m_process.text();
     import.column = m_column.text();
     return import;
+}
+
+Result<Done> LogOptions::checkNone(const std::string& unless) const {
+    for (const TextOption* const option :
+         {&m_format, &m_process, &m_column, &m_unit, &m_quantity, &m_runs, &m_from, &m_to}) {
+        if (option->given())
+            return Error{ErrorCode::Usage, option->name + " is about a recording, and none is read",
+                         "leave it out, or name a file with " + unless};
+    }
+    return Done{};
 }
 
 } // namespace jitterscope::cli

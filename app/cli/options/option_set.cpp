@@ -6,6 +6,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
+
 namespace jitterscope::cli {
 
 const std::string& TextOption::text() const {
@@ -79,6 +81,15 @@ Result<Done> OptionSet::check() const {
             return Error{ErrorCode::Usage, option.name + " is gone", option.instead};
         if (!option.repeated && option.texts.size() > 1)
             return option.refusal(option.texts[1], "given twice");
+    }
+    return Done{};
+}
+
+Result<Done> OptionSet::checkOnly(std::initializer_list<std::string_view> names, std::string_view why) const {
+    for (const TextOption& option : m_options) {
+        if (option.given() && std::find(names.begin(), names.end(), option.name) == names.end())
+            return Error{ErrorCode::Usage, option.name + " has no meaning here: " + std::string(why),
+                         "leave it out"};
     }
     return Done{};
 }

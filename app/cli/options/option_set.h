@@ -4,6 +4,7 @@
 #include "core/base/result.h"
 
 #include <deque>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -60,6 +61,10 @@ public:
     void setFooter(const std::string& text);
     /// Error (Usage): an option that is not repeated was given twice.
     [[nodiscard]] Result<Done> check() const;
+
+    /// Error (Usage): an option that is not one of `names` was given. `why`: half a sentence.
+    [[nodiscard]] Result<Done> checkOnly(std::initializer_list<std::string_view> names,
+                                         std::string_view why) const;
 
 private:
     CLI::App& m_command;

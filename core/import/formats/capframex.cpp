@@ -42,12 +42,8 @@ public:
             drop(value != 0);
         else if (isCapture(path, "TimeInSeconds"))
             tick(1e9 * value);
-        for (const CaptureArray& array : kBeside) {
-            const auto time = wholeNanoseconds(value * 1e6);
-            if (isCapture(path, array.name) && time &&
-                (*time > 0 || (*time == 0 && !zeroIsNone(array.quantity))))
-                addSample(m_log.runs.back().beside[array.quantity], *time, m_held);
-        }
+        if (const std::size_t place = besideOf(path); place < kBeside.size())
+            takeBeside(place, wholeNanoseconds(value * 1e6));
         return true;
     }
     bool truth(const Path& path, bool value) override {
@@ -58,6 +54,8 @@ public:
     bool text(const Path& path, std::string_view value) override {
         if (isCapture(path, kTimes))
             ++m_noNumber;
+        if (const std::size_t place = besideOf(path); place < kBeside.size())
+            takeBeside(place, std::nullopt);
         if (path.size() != 2 || path.front() != "Info" || trimmed(value).empty())
             return true;
         if (path.back() == "ProcessName")
@@ -71,6 +69,8 @@ public:
     bool nothing(const Path& path) override {
         if (isCapture(path, kTimes))
             ++m_noNumber;
+        if (const std::size_t place = besideOf(path); place < kBeside.size())
+            takeBeside(place, std::nullopt);
         return true;
     }
     bool beginObject(const Path& path) override {
@@ -82,6 +82,8 @@ public:
             return false;
         }
         m_log.runs.emplace_back().program = "CapFrameX";
+        m_seen = {};
+        m_drops = 0;
         return true;
     }
     bool endObject(const Path&) override { return true; }
@@ -92,6 +94,22 @@ private:
     [[nodiscard]] bool isCapture(const Path& path, std::string_view name) const {
         return path.size() == 3 && !m_log.runs.empty() && path[2] == name && path[1] == "CaptureData" &&
                path[0] == "Runs";
+    }
+    /// Which of kBeside it is; its size: none.
+    [[nodiscard]] std::size_t besideOf(const Path& path) const {
+        const auto found = std::ranges::find_if(
+            kBeside, [&](const CaptureArray& array) { return isCapture(path, array.name); });
+        return static_cast<std::size_t>(found - kBeside.begin());
+    }
+    void takeBeside(std::size_t place, const std::optional<std::int64_t>& time) {
+        const std::size_t frame = m_seen[place]++;
+        const RunQuantity quantity = kBeside[place].quantity;
+        if (!time || *time < 0 || (*time == 0 && zeroIsNone(quantity)))
+            return;
+        HeldTimes& times = m_log.runs.back().beside[quantity];
+        addSample(times, *time, m_held);
+        if (quantity != RunQuantity::Displayed) // whose times have an order of their own
+            markFrame(times.ofFrame, frame);
     }
     void take(double milliseconds) {
         const auto value = wholeNanoseconds(milliseconds * m_scale);
@@ -109,8 +127,11 @@ private:
         m_log.runs.back().elapsed = m_last - m_first;
     }
     void drop(bool dropped) {
-        std::optional<std::int64_t>& count = m_log.runs.back().notDisplayed;
-        count = count.value_or(0) + (dropped ? 1 : 0);
+        ImportedRun& run = m_log.runs.back();
+        run.notDisplayed = run.notDisplayed.value_or(0) + (dropped ? 1 : 0);
+        if (dropped)
+            markFrame(run.dropped, m_drops);
+        ++m_drops;
     }
     void warn(std::int64_t count, const std::string& what) {
         if (count == 0)
@@ -125,6 +146,8 @@ private:
     std::string m_process;
     std::string m_version;
     std::size_t m_held = 0;
+    std::array<std::size_t, kBeside.size()> m_seen{}; // values of each array, of this run
+    std::size_t m_drops = 0;
     std::size_t m_clockOf = 0; // how many runs there were at the last tick
     double m_first = 0;
     double m_last = 0;

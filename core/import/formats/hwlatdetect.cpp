@@ -26,12 +26,12 @@ std::optional<std::int64_t> numberAfter(std::string_view line, std::string_view 
 
 class HwlatReader {
 public:
-    HwlatReader(ImportedLog& log, double scale) : m_log(log), m_scale(scale) {
+    HwlatReader(ImportedLog& log, const ImportOptions&, double scale) : m_log(log), m_scale(scale) {
         m_run.program = "hwlatdetect";
         m_run.quantity = LogQuantity::Duration;
         m_run.name = "gaps above the threshold";
     }
-    void take(const LogLines& lines, std::string_view line);
+    Result<Done> take(const LogLines& lines, std::string_view line);
     Result<Done> finish(const LogLines& lines);
 
 private:
@@ -45,7 +45,7 @@ private:
     LeftOut m_leftOut;
 };
 
-void HwlatReader::take(const LogLines& lines, std::string_view line) {
+Result<Done> HwlatReader::take(const LogLines& lines, std::string_view line) {
     if (trimmed(line).starts_with("ts:")) {
         const auto inner = numberAfter(line, "inner:");
         const auto outer = numberAfter(line, "outer:");
@@ -67,6 +67,7 @@ void HwlatReader::take(const LogLines& lines, std::string_view line) {
     } else if (line.find(':') != std::string_view::npos) {
         addComment(m_log, line);
     }
+    return Done{};
 }
 
 Result<Done> HwlatReader::finish(const LogLines& lines) {
@@ -89,24 +90,7 @@ Result<Done> HwlatReader::finish(const LogLines& lines) {
 }
 
 Result<ImportedLog> readHwlatdetect(const LogRequest& request) {
-    const Result<double> scale = chosenScale(request.options, 1e3);
-    if (!scale)
-        return scale.error();
-    Result<LogLines> lines = LogLines::open(request);
-    if (!lines)
-        return lines.error();
-    ImportedLog log;
-    log.path = request.path;
-    HwlatReader reader(log, scale.value());
-    const Result<Done> all = lines.value().forEach([&](std::string_view line) {
-        reader.take(lines.value(), line);
-        return Result<Done>(Done{});
-    });
-    if (!all)
-        return all.error();
-    if (Result<Done> done = reader.finish(lines.value()); !done)
-        return done.error();
-    return log;
+    return readWith<HwlatReader>(request, 1e3);
 }
 
 } // namespace

@@ -15,26 +15,49 @@ struct KnownTable {
     std::string_view program;
     std::array<std::string_view, 3> needs; ///< columns that together only its tables have
     std::string_view time;
-    double scale = 1e6; ///< ns in one unit of `time`
+    double scale = 1e6; ///< ns in one unit of `time`; of a rate: 10⁻⁹ Hz in one
     LogQuantity quantity = LogQuantity::FrameTime;
-    std::string_view gpu;  ///< a column of how long the GPU worked, in the same unit; empty: none
-    std::string_view said; ///< what the times are
+    std::string_view gpu = {};         ///< a column of how long the GPU worked, in the same unit
+    std::string_view framesInRow = {}; ///< a column of how many frames a row is the mean of
+    std::string_view clock = {};       ///< a column of times of day
+    std::string_view said;             ///< what the times are
 };
 constexpr std::array kTables{
-    KnownTable{"Unreal Engine",
-               {"EVENTS", "FrameTime", "GameThreadTime"},
-               "FrameTime",
-               1e6,
-               LogQuantity::FrameTime,
-               "GPUTime",
-               "frame times: column FrameTime of the CSV profiler, ms"},
-    KnownTable{"Factorio",
-               {"tick", "timestamp", "wholeUpdate"},
-               "wholeUpdate",
-               1,
-               LogQuantity::Duration,
-               "",
-               "durations: how long each update took, column wholeUpdate, ns; no frame times"},
+    KnownTable{.program = "Unreal Engine",
+               .needs = {"EVENTS", "FrameTime", "GameThreadTime"},
+               .time = "FrameTime",
+               .gpu = "GPUTime",
+               .said = "frame times: column FrameTime of the CSV profiler, ms"},
+    KnownTable{.program = "Unity Profile Analyzer",
+               .needs = {"Frame Index", "Frame Time (ms)", "Time from first frame (ms)"},
+               .time = "Frame Time (ms)",
+               .said = "frame times: column Frame Time, ms"},
+    KnownTable{.program = "XRFrameTools",
+               .needs = {"Frame Interval (\u00b5s)", "Count", "Render CPU (\u00b5s)"},
+               .time = "Frame Interval (\u00b5s)",
+               .scale = 1e3,
+               .gpu = "Render GPU (\u00b5s)",
+               .framesInRow = "Count",
+               .said = "frame times: column Frame Interval, us"},
+    KnownTable{.program = "OpenXR Toolkit",
+               .needs = {"FPS", "appCPU (us)", "appGPU (us)"},
+               .time = "FPS",
+               .scale = 1e9,
+               .quantity = LogQuantity::FrameRate,
+               .said = "frames counted each second: column FPS; each row is the mean of a second, and there "
+                       "are no frame times"},
+    KnownTable{.program = "HWiNFO",
+               .needs = {"Date", "Time", "Frame Time [ms]"},
+               .time = "Frame Time [ms]",
+               .gpu = "GPU Busy [ms]",
+               .clock = "Time",
+               .said = "frame times: column Frame Time, ms, one for each polling period"},
+    KnownTable{.program = "Factorio",
+               .needs = {"tick", "timestamp", "wholeUpdate"},
+               .time = "wholeUpdate",
+               .scale = 1,
+               .quantity = LogQuantity::Duration,
+               .said = "durations: how long each update took, column wholeUpdate, ns; no frame times"},
 };
 
 struct Found {
@@ -83,7 +106,14 @@ Result<ImportedLog> readKnownTable(const LogRequest& request) {
     columns.time = *found->head.column(table.time);
     columns.scale = scale.value();
     if (const auto gpu = table.gpu.empty() ? std::nullopt : found->head.column(table.gpu))
-        columns.beside.push_back({RunQuantity::GpuBusy, {*gpu}, scale.value()});
+        columns.beside.push_back(
+            {.quantity = RunQuantity::GpuBusy, .columns = {*gpu}, .scale = scale.value()});
+    if (!table.framesInRow.empty())
+        columns.framesInRow = found->head.column(table.framesInRow);
+    if (!table.clock.empty()) {
+        columns.clock = found->head.column(table.clock);
+        columns.clockOfDay = true;
+    }
     ImportedRun blank;
     blank.program = table.program;
     blank.quantity = table.quantity;
@@ -98,14 +128,18 @@ Result<ImportedLog> readKnownTable(const LogRequest& request) {
 } // namespace
 
 LogEntry knownTableEntry() {
-    return {"known-table",
-            "Tables of engines and games",
-            "Tables whose columns tell the program: Unreal Engine's CSV profiler (FrameTime, ms), Factorio's "
-            "--benchmark-verbose (wholeUpdate, ns: how long updates took). They have no deadlines.",
-            "Unreal Engine, CsvProfiler; Factorio, command line parameters",
-            detectKnownTable,
-            readKnownTable,
-            nullptr};
+    return {
+        "known-table",
+        "Tables of engines and games",
+        "Tables whose columns tell the program: Unreal Engine's CSV profiler, Unity's Profile Analyzer, "
+        "XRFrameTools, OpenXR Toolkit (frames counted each second), HWiNFO (one row each polling period), "
+        "Factorio's --benchmark-verbose (how long updates took). They have no deadlines.",
+        "Unreal Engine, CsvProfiler; Unity, com.unity.performance.profile-analyzer; "
+        "github.com/fredemmott/XRFrameTools; OpenXR Toolkit, record_stats; HWiNFO, logging; Factorio, "
+        "command line parameters",
+        detectKnownTable,
+        readKnownTable,
+        nullptr};
 }
 
 } // namespace jitterscope::logs

@@ -38,7 +38,7 @@ bool detectOslat(const LogHead& head) {
 
 class OslatReader {
 public:
-    OslatReader(ImportedLog& log, double scale)
+    OslatReader(ImportedLog& log, const ImportOptions&, double scale)
         : m_log(log), m_scale(scale), m_table(LogQuantity::Duration, "oslat") {}
 
     Result<Done> take(const LogLines& lines, std::string_view line);
@@ -108,22 +108,7 @@ Result<Done> OslatReader::finish(const LogLines& lines) {
 }
 
 Result<ImportedLog> readOslat(const LogRequest& request) {
-    const Result<double> scale = chosenScale(request.options, 1e3);
-    if (!scale)
-        return scale.error();
-    Result<LogLines> lines = LogLines::open(request);
-    if (!lines)
-        return lines.error();
-    ImportedLog log;
-    log.path = request.path;
-    OslatReader reader(log, scale.value());
-    const Result<Done> all =
-        lines.value().forEach([&](std::string_view line) { return reader.take(lines.value(), line); });
-    if (!all)
-        return all.error();
-    if (Result<Done> done = reader.finish(lines.value()); !done)
-        return done.error();
-    return log;
+    return readWith<OslatReader>(request, 1e3);
 }
 
 } // namespace

@@ -30,7 +30,7 @@ bool detectPerfSched(const LogHead& head) {
 
 class PerfSchedReader {
 public:
-    PerfSchedReader(ImportedLog& log, const ImportOptions& options)
+    PerfSchedReader(ImportedLog& log, const ImportOptions& options, double)
         : m_log(log), m_options(options), m_latency(LogQuantity::Lateness, "perf sched latency") {
         m_all.program = "perf sched timehist";
         m_all.quantity = LogQuantity::Lateness;
@@ -144,19 +144,7 @@ Result<Done> PerfSchedReader::finish(const LogLines& lines) {
 }
 
 Result<ImportedLog> readPerfSched(const LogRequest& request) {
-    Result<LogLines> lines = LogLines::open(request);
-    if (!lines)
-        return lines.error();
-    ImportedLog log;
-    log.path = request.path;
-    PerfSchedReader reader(log, request.options);
-    const Result<Done> all =
-        lines.value().forEach([&](std::string_view line) { return reader.take(lines.value(), line); });
-    if (!all)
-        return all.error();
-    if (Result<Done> done = reader.finish(lines.value()); !done)
-        return done.error();
-    return log;
+    return readWith<PerfSchedReader>(request, 1);
 }
 
 } // namespace

@@ -119,7 +119,8 @@ bool detectPowers(const LogHead& head) {
 
 class PowerReader {
 public:
-    PowerReader(ImportedLog& log, std::optional<double> said) : m_log(log), m_said(said) {}
+    PowerReader(ImportedLog& log, const ImportOptions& options, double scale)
+        : m_log(log), m_said(options.unit.empty() ? std::nullopt : std::optional(scale)) {}
 
     Result<Done> take(const LogLines& lines, std::string_view line);
     Result<Done> finish(const LogLines& lines);
@@ -204,22 +205,7 @@ Result<Done> PowerReader::finish(const LogLines& lines) {
 }
 
 Result<ImportedLog> readPowers(const LogRequest& request) {
-    const Result<double> scale = chosenScale(request.options, 1e3);
-    if (!scale)
-        return scale.error();
-    Result<LogLines> lines = LogLines::open(request);
-    if (!lines)
-        return lines.error();
-    ImportedLog log;
-    log.path = request.path;
-    PowerReader reader(log, request.options.unit.empty() ? std::nullopt : std::optional(scale.value()));
-    const Result<Done> all =
-        lines.value().forEach([&](std::string_view line) { return reader.take(lines.value(), line); });
-    if (!all)
-        return all.error();
-    if (Result<Done> done = reader.finish(lines.value()); !done)
-        return done.error();
-    return log;
+    return readWith<PowerReader>(request, 1e3);
 }
 
 } // namespace

@@ -95,7 +95,7 @@ Result<TableHead> findHead(LogLines& lines, ImportedLog& log) {
 /// best.
 void findBeside(const TableHead& head, FrameColumns& columns) {
     const auto add = [&](RunQuantity quantity, std::initializer_list<std::string_view> names) {
-        BesideColumn beside{quantity, {}, 1e6};
+        BesideColumn beside{.quantity = quantity, .columns = {}};
         for (const std::string_view name : names) {
             if (const std::optional<std::size_t> column = head.column(name))
                 beside.columns.push_back(*column);
@@ -107,6 +107,17 @@ void findBeside(const TableHead& head, FrameColumns& columns) {
     add(RunQuantity::GpuBusy, {"GPUBusy", "MsGPUBusy", "msGPUActive"});
     // MsPCLatency is a column that was asked for, and empty where the program sends no markers.
     add(RunQuantity::Latency, {"MsPCLatency", "DisplayLatency", "MsUntilDisplayed"});
+    const auto error = head.column({"MsAnimationError", "AnimationError"});
+    const auto simulated = head.column("MsBetweenSimulationStart");
+    const auto displayed = head.column("MsBetweenDisplayChange");
+    if (error)
+        columns.beside.push_back(
+            {.quantity = RunQuantity::AnimationError, .columns = {*error}, .magnitude = true});
+    else if (simulated && displayed) // as PresentMon 2.3 computes it
+        columns.beside.push_back({.quantity = RunQuantity::AnimationError,
+                                  .columns = {*simulated},
+                                  .apartFrom = displayed,
+                                  .magnitude = true});
 }
 
 /// The moment of each row. With --qpc_time_ms, TimeInSeconds is in milliseconds too (PresentMon 2.4,
@@ -189,6 +200,11 @@ Result<ImportedLog> readPresents(const LogRequest& request, std::string_view pro
         return done.error();
     if (const std::optional<std::size_t> latency = rows.columnOf(RunQuantity::Latency))
         addComment(log, "latency: column " + head.value().names()[*latency]);
+    if (const std::optional<std::size_t> error = rows.columnOf(RunQuantity::AnimationError))
+        addComment(log, "animation error: magnitude of column " + head.value().names()[*error] +
+                            (head.value().column({"MsAnimationError", "AnimationError"})
+                                 ? ""
+                                 : " less MsBetweenDisplayChange"));
     return log;
 }
 

@@ -10,6 +10,8 @@
 #include "ui/theme/theme.h"
 
 #include <QEvent>
+#include <QLocale>
+#include <QMenu>
 
 #include <algorithm>
 #include <cmath>
@@ -187,6 +189,52 @@ PairStrips::PairStrips(std::size_t place, QWidget* parent)
           parent),
       m_place(place) {
     setObjectName(place == 0 ? QStringLiteral("pair_strips") : QStringLiteral("pair_lateness"));
+    if (place == 0)
+        makePartMenu();
+}
+
+void PairStrips::makePartMenu() {
+    m_part = new QPushButton(tr("&Part"));
+    m_part->setObjectName(QStringLiteral("pair_part"));
+    m_part->setProperty("chip", true);
+    m_part->setToolTip(tr("Compare only a part of both, without loading screens and menus"));
+    auto* menu = new QMenu(m_part);
+    menu->setObjectName(QStringLiteral("pair_part_menu"));
+    menu->addAction(tr("&Draw it in the picture"), this, [this] { plot().drawRange(); });
+    menu->addAction(tr("&Type it…"), this, &PairStrips::typedPartWanted);
+    menu->addAction(tr("&All of both"), this, [this] { emit partWanted({}); });
+    m_part->setMenu(menu);
+    setSwitch(m_part);
+    connect(&plot(), &Plot::rangeDrawn, this, [this](const Range& drawn) {
+        const auto moment = [](double seconds) {
+            return Nanoseconds{std::llround(std::max(0.0, seconds) * 1e3) * 1'000'000};
+        };
+        if (moment(drawn.high) > moment(drawn.low))
+            emit partWanted({moment(drawn.low), moment(drawn.high)});
+    });
+}
+
+/// Marks the part that counts, and says it on the button.
+void PairStrips::showPart(const PairOverTime& pair) {
+    const auto seconds = [](const std::optional<Nanoseconds>& time, double otherwise) {
+        return time ? static_cast<double>(time->count()) / 1e9 : otherwise;
+    };
+    const double end = std::max(pair.a.empty() ? 0 : pair.a.back().to, pair.b.empty() ? 0 : pair.b.back().to);
+    if (m_part != nullptr) {
+        m_part->setVisible(pair.seconds && !pair.a.empty() && !pair.b.empty());
+        m_part->setText(pair.part.whole() ? tr("&Part")
+                                          : tr("&Part: %1 … %2 s")
+                                                .arg(QLocale().toString(seconds(pair.part.from, 0), 'g', 6),
+                                                     QLocale().toString(seconds(pair.part.to, end), 'g', 6)));
+    }
+    if (pair.part.whole())
+        return;
+    std::vector<Reference> marks;
+    for (const auto& [time, label] : {std::pair(pair.part.from, "from"), std::pair(pair.part.to, "to")}) {
+        if (time)
+            marks.push_back({Reference::Vertical, seconds(time, 0), label, {}, true});
+    }
+    plot().add(std::make_unique<ReferenceLayer>(std::move(marks)));
 }
 
 void PairStrips::fill(const ComparisonCurves& curves) {
@@ -221,6 +269,7 @@ void PairStrips::fill(const ComparisonCurves& curves) {
     plot().setLine(kA, zigzag(pair.a));
     plot().setLine(kB, zigzag(pair.b));
     key().setItems({keyLine(kA, a), keyLine(kB, b)});
+    showPart(pair);
 }
 
 } // namespace jitterscope::ui

@@ -4,6 +4,8 @@
 #include "core/compare/curves.h"
 #include "ui/charts/chart_card.h"
 
+#include <QPushButton>
+
 namespace jitterscope::ui {
 
 // The pictures of a compared pair: A dashed and orange, B solid and blue, everywhere.
@@ -60,11 +62,20 @@ public:
     /// Whether the curves have this picture.
     [[nodiscard]] bool isIn(const ComparisonCurves& curves) const { return m_place < curves.overTime.size(); }
 
+signals:
+    /// The part of both runs that shall count.
+    void partWanted(const jitterscope::TimeRange& range);
+    void typedPartWanted();
+
 protected:
     void fill(const ComparisonCurves& curves) override;
 
 private:
+    void makePartMenu();
+    void showPart(const PairOverTime& pair);
+
     std::size_t m_place;
+    QPushButton* m_part = nullptr; // not on the second strips
 };
 
 } // namespace jitterscope::ui

@@ -176,6 +176,12 @@ void ComparePage::follow() {
                 showPair();
             });
     connect(m_comparer, &ComparisonRunner::failed, this, &Page::failed);
+    connect(m_comparer, &ComparisonRunner::refusedRange, this, [this](const QString& why) {
+        emit failed(tr("All of both is compared: %1.").arg(why));
+        m_runs.setRange({});
+    });
+    connect(m_strips, &PairStrips::partWanted, &m_runs, &RunList::setRange);
+    connect(m_strips, &PairStrips::typedPartWanted, this, &ComparePage::askPart);
     connect(m_comparer, &ComparisonRunner::progressed, this, [this] {
         if (m_runs.run(RunList::Side::A) && m_runs.run(RunList::Side::B) && m_comparer->progress() > 0)
             m_card->say(tr("Comparing… %1 %").arg(static_cast<int>(100 * m_comparer->progress())), {});
@@ -229,7 +235,7 @@ void ComparePage::compareNow() {
     m_pair.reset();
     if (a != nullptr && b != nullptr) {
         showNothing(tr("Comparing…"));
-        m_comparer->compare(a, b, m_runs.options());
+        m_comparer->compare(a, b, m_runs.options(), m_runs.range());
     } else if (a != nullptr || b != nullptr) {
         showOne(a != nullptr ? a : b);
     } else {
@@ -291,10 +297,8 @@ void ComparePage::showJob() {
     const Target target = targetOf(id);
     QStringList lines;
     for (const auto& [name, run] : {std::pair{"A", m_pair->a}, std::pair{"B", m_pair->b}}) {
-        const auto verdict = judgeRecorded(*run, target);
-        lines << (verdict ? QStringLiteral("%1: %2").arg(QLatin1String(name),
-                                                         QString::fromStdString(verdict->sentence))
-                          : tr("%1 has no deadlines to be judged by.").arg(QLatin1String(name)));
+        lines << QStringLiteral("%1: %2").arg(QLatin1String(name),
+                                              QString::fromStdString(judgeRecorded(*run, target).sentence));
     }
     m_jobText->setText(lines.join(QLatin1Char('\n')));
 }
@@ -340,6 +344,35 @@ void ComparePage::askLimit(const std::string& figure) {
             m_runs.setTolerance(time);
         else
             m_runs.setLimit(time);
+    });
+    dialog->open();
+}
+
+/// Asks for the part of both runs that counts.
+void ComparePage::askPart() {
+    auto* dialog = new QInputDialog(this);
+    dialog->setObjectName(QStringLiteral("part_question"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Which part of both counts?"));
+    dialog->setLabelText(tr("From and to, from the first frame on, as 10s 70s; empty: all of both"));
+    const TimeRange now = m_runs.range();
+    dialog->setTextValue(now.whole()
+                             ? QString()
+                             : QString::fromStdString(durationText(now.from.value_or(Nanoseconds{0})) +
+                                                      (now.to ? " " + durationText(*now.to) : "")));
+    connect(dialog, &QInputDialog::textValueSelected, this, [this](const QString& text) {
+        TimeRange range;
+        bool right = true;
+        for (const QString& word : text.split(QLatin1Char(' '), Qt::SkipEmptyParts)) {
+            const std::string plain = word.toStdString();
+            const auto time = parseLongDuration(plain + (parseDouble(plain) ? "s" : ""));
+            right = right && time && !range.to && time->count() >= 0 && (!range.from || *time > *range.from);
+            (range.from ? range.to : range.from) = time;
+        }
+        if (right)
+            m_runs.setRange(range);
+        else
+            emit failed(tr("“%1” is not a part as 10s 70s.").arg(text));
     });
     dialog->open();
 }

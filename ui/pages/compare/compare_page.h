@@ -75,6 +75,7 @@ private:
     void showOne(const std::shared_ptr<const ComparedRun>& run);
     void showCharts(const std::optional<ComparisonCurves>& curves);
     void askLimit(const std::string& figure);
+    void askPart();
     [[nodiscard]] ReportExport* makeExport();
     void sessionWritten(const QString& path);
     void arrange();

@@ -8,6 +8,7 @@
 #include <QFileInfo>
 #include <QFontDatabase>
 #include <QLabel>
+#include <QLineEdit>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -16,6 +17,7 @@ namespace jitterscope::ui {
 namespace {
 
 const QString kTimeStamp = QStringLiteral("time-stamp");
+constexpr QLatin1String kTicks("qpc:"); // of a unit, before their frequency
 
 /// A list of the choices. If they are not known, the user types one.
 QComboBox* listOf(const std::vector<std::string>& choices, const std::string& said) {
@@ -62,6 +64,7 @@ ImportQuestion::ImportQuestion(const QString& path, const ImportOptions& said, c
       m_process(listOf(asked.choices.processes, said.process)),
       m_column(listOf(asked.choices.columns, said.column)),
       m_unit(new QComboBox),
+      m_frequency(new QLineEdit),
       m_quantity(new QComboBox) {
     setObjectName(QStringLiteral("import_question"));
     setWindowTitle(tr("What does %1 hold?").arg(QFileInfo(path).fileName()));
@@ -74,9 +77,14 @@ ImportQuestion::ImportQuestion(const QString& path, const ImportOptions& said, c
     m_unit->addItem(tr("as the file says"), QString());
     for (const auto& [id, name] : {std::pair{"s", tr("seconds")}, std::pair{"ms", tr("milliseconds")},
                                    std::pair{"us", tr("microseconds")}, std::pair{"ns", tr("nanoseconds")},
-                                   std::pair{"100ns", tr("ticks of 100 ns")}})
+                                   std::pair{"100ns", tr("ticks of 100 ns")},
+                                   std::pair{kTicks.latin1(), tr("ticks of another frequency")}})
         m_unit->addItem(name, QLatin1String(id));
-    m_unit->setCurrentIndex(std::max(0, m_unit->findData(QString::fromStdString(said.unit))));
+    const QString unit = QString::fromStdString(said.unit);
+    const bool ticks = unit.startsWith(kTicks);
+    m_unit->setCurrentIndex(std::max(0, m_unit->findData(ticks ? QString(kTicks) : unit)));
+    m_frequency->setPlaceholderText(QStringLiteral("10000000"));
+    m_frequency->setText(ticks ? unit.mid(kTicks.size()) : QString());
     m_quantity->addItem(tr("times of something"), QStringLiteral("duration"));
     m_quantity->addItem(tr("frame times"), QStringLiteral("frame-time"));
     m_quantity->addItem(tr("lateness of wake-ups"), QStringLiteral("lateness"));
@@ -101,6 +109,12 @@ ImportQuestion::ImportQuestion(const QString& path, const ImportOptions& said, c
                                      tr("The column of times, by its name, or by its number from 1")));
     add(m_question.unit,
         makeField(tr("&Unit"), m_unit, QStringLiteral("import_unit"), tr("Unit of the times")));
+    Field* const frequency = makeField(tr("&Frequency, Hz"), m_frequency, QStringLiteral("import_frequency"),
+                                       tr("Ticks in a second, as QueryPerformanceFrequency says"));
+    const auto isTicks = [this] { return m_unit->currentData().toString() == kTicks; };
+    add(m_question.unit && isTicks(), frequency);
+    connect(m_unit, &QComboBox::currentIndexChanged, frequency,
+            [frequency, isTicks] { frequency->setVisible(isTicks()); });
     add(m_question.quantity, makeField(tr("&They are"), m_quantity, QStringLiteral("import_quantity"),
                                        tr("What the times are, where the file does not say")));
     all->addWidget(buttons);
@@ -113,7 +127,10 @@ ImportOptions ImportQuestion::answer() const {
     if (m_question.column)
         answer.column = m_column->currentText().trimmed().toStdString();
     if (m_question.unit)
-        answer.unit = m_unit->currentData().toString().toStdString();
+        answer.unit =
+            (m_unit->currentData().toString() +
+             (m_unit->currentData().toString() == kTicks ? m_frequency->text().trimmed() : QString()))
+                .toStdString();
     if (m_question.quantity) {
         const QString quantity = m_quantity->currentData().toString();
         answer.timeStamps = quantity == kTimeStamp;

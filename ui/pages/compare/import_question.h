@@ -6,6 +6,7 @@
 #include <QDialog>
 
 class QComboBox;
+class QLineEdit;
 
 namespace jitterscope::ui {
 
@@ -31,6 +32,7 @@ private:
     QComboBox* m_process;
     QComboBox* m_column;
     QComboBox* m_unit;
+    QLineEdit* m_frequency; // of ticks
     QComboBox* m_quantity;
 };
 

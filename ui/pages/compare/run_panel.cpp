@@ -112,6 +112,7 @@ RunRow::RunRow(const RunList::Entry& entry, QWidget* parent)
     m_a = makeKey(RunList::Side::A);
     m_b = makeKey(RunList::Side::B);
     m_name = new ElidedLabel;
+    m_name->setObjectName(QStringLiteral("run_name"));
     m_name->setText(name);
     m_name->setFont(titleFont());
     m_badge = plainLabel(QString::fromStdString(sourceText(run)).toUpper(), noteFont());
@@ -265,6 +266,10 @@ void RunPanel::rebuild() {
     std::map<RunList::Id, RunRow*> old;
     for (RunRow* row : rows())
         old.emplace(row->id(), row);
+    std::vector<std::string> names;
+    for (const RunList::Entry& entry : m_runs.entries())
+        names.push_back(entry.run->name);
+    const std::vector<std::string> apart = namesApart(names);
     int place = 0;
     for (const RunList::Entry& entry : m_runs.entries()) {
         const auto found = old.find(entry.id);
@@ -274,6 +279,7 @@ void RunPanel::rebuild() {
             old.erase(found);
         if (m_rows->indexOf(row) != place)
             m_rows->insertWidget(place, row); // also moves a row that is there
+        row->setShortName(QString::fromStdString(apart[static_cast<std::size_t>(place)]));
         ++place;
     }
     for (const auto& [id, row] : old) {

@@ -24,6 +24,8 @@ public:
         return m_id == entry.id && m_run == entry.run;
     }
     void setSide(std::optional<RunList::Side> side);
+    /// The name where there is no room for all of it.
+    void setShortName(const QString& name) { m_name->setShorter(name); }
 
 signals:
     void chosen(jitterscope::ui::RunList::Side side);

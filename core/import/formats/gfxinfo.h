@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/import/log_catalog.h"
+
+namespace jitterscope::logs {
+
+[[nodiscard]] LogEntry gfxinfoEntry();
+
+} // namespace jitterscope::logs
