@@ -44,21 +44,25 @@ std::optional<std::pair<std::int64_t, std::int64_t>> lateOf(const ComparedRun& r
         return std::pair(std::ranges::count_if(all, [&](std::int64_t late) { return late > beyond.count(); }),
                          std::ssize(all));
     }
-    if (run.counts.empty() || run.countsOf != RunQuantity::Lateness)
+    const auto summary = run.summaries.find(RunQuantity::Lateness);
+    if (run.counts.empty() || run.countsOf != RunQuantity::Lateness || summary == run.summaries.end())
         return std::nullopt;
-    std::int64_t late = 0;
-    std::int64_t counted = 0;
+    constexpr std::uint64_t kMost = 1'000'000'000'000'000; // more are no recording's
+    std::uint64_t late = 0;
+    std::uint64_t all = 0;
     for (const ValueCount& each : run.counts) {
-        const auto count = static_cast<std::int64_t>(each.count);
-        counted += count;
-        late += each.value > beyond.count() ? count : 0;
-        if (run.coarseCounts && each.value > beyond.count() && each.value / 2 <= beyond.count() && count > 0)
+        const bool isLate = each.value > beyond.count();
+        if (each.count > kMost || all > kMost ||
+            (run.coarseCounts && isLate && each.value / 2 <= beyond.count() && each.count > 0))
             return std::nullopt; // the limit lies within its bucket
+        all += each.count;
+        late += isLate ? each.count : 0;
     }
-    const std::int64_t after = run.summaries.at(RunQuantity::Lateness).count - counted;
-    if (after > 0 && run.counts.back().value < beyond.count())
+    const auto recorded = static_cast<std::uint64_t>(std::max<std::int64_t>(summary->second.count, 0));
+    const std::uint64_t after = recorded > all ? recorded - all : 0; // beyond its last bucket
+    if (recorded > kMost || (after > 0 && run.counts.back().value < beyond.count()))
         return std::nullopt;
-    return std::pair(late + std::max<std::int64_t>(after, 0), counted + std::max<std::int64_t>(after, 0));
+    return std::pair(static_cast<std::int64_t>(late + after), static_cast<std::int64_t>(all + after));
 }
 
 std::string sentenceOf(const RecordedVerdict& verdict, const ComparedRun& run, const Target& target) {

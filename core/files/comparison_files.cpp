@@ -137,7 +137,7 @@ std::string recordedJson(const ComparedRun& run, const Target& target, const Pri
     redactor.learn(run);
     Json json{{"jitterscope", "recorded-verdict"}, {"version", 1}, {"schema", 1}};
     addPrivacy(json, privacy);
-    json["job"] = jobObject(target.job, verdict);
+    json["job"] = jobObject(target.job, verdict.id(), verdict.late);
     json["frames"] = verdict.frames;
     json["sentence"] = verdict.sentence;
     json["run"] = runObject(redactor.run(run));

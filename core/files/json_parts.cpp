@@ -90,13 +90,11 @@ Json causesObject(const Anatomy& anatomy) {
             {"causes", std::move(causes)}};
 }
 
-Json jobObject(const std::string& job, const RecordedVerdict& verdict) {
-    return {{"id", job},
-            {"verdict", verdict.id()},
-            {"late", verdict.late ? Json{{"fraction", verdict.late->value},
-                                         {"low", verdict.late->interval.low},
-                                         {"high", verdict.late->interval.high}}
-                                  : Json(nullptr)}};
+Json jobObject(const std::string& job, std::string_view verdict, const std::optional<Share>& late) {
+    const Json share =
+        late ? Json{{"fraction", late->value}, {"low", late->interval.low}, {"high", late->interval.high}}
+             : Json(nullptr);
+    return {{"id", job}, {"verdict", verdict}, {"late", share}};
 }
 
 Json partObject(const std::optional<TakenPart>& taken) {

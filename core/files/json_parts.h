@@ -3,10 +3,10 @@
 
 #include "core/base/table.h"
 #include "core/compare/time_range.h"
-#include "core/diagnosis/recorded_verdict.h"
 #include "core/files/csv.h"
 #include "core/privacy/redactor.h"
 #include "core/run/run_result.h"
+#include "core/stats/interval.h"
 
 #include <nlohmann/json.hpp>
 
@@ -41,7 +41,8 @@ template <typename Value>
 [[nodiscard]] Json parametersObject(std::span<const ParameterInfo> infos, const ParameterValues& values);
 [[nodiscard]] Json planObject(const RunPlan& plan);
 /// `{id, verdict, late: {fraction, low, high}}`: what a job makes of a recording.
-[[nodiscard]] Json jobObject(const std::string& job, const RecordedVerdict& verdict);
+[[nodiscard]] Json jobObject(const std::string& job, std::string_view verdict,
+                             const std::optional<Share>& late);
 /// `{from_ns, to_ns, of_ns, frames_left_out}`; null: all of the recording.
 [[nodiscard]] Json partObject(const std::optional<TakenPart>& taken);
 /// `{count, mean, stddev, min, p50, p90, p99, p99_9, max}`; absent is null.

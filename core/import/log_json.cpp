@@ -39,7 +39,7 @@ Json runOfLog(const ImportedRun& run, const ImportedLog& log, const std::optiona
     if (beyond)
         object["beyond"] = {{"limit_ns", beyond->count()}, {"share", orNull(shareBeyond(run, *beyond))}};
     if (run.fit)
-        object["job"] = jobObject(job, *run.fit);
+        object["job"] = jobObject(job, run.fit->id(), run.fit->late);
     return object;
 }
 

@@ -139,9 +139,9 @@ private slots:
     void aQuotaIsNamed() {
         const Throttling before{5, std::chrono::milliseconds{200}};
         QCOMPARE(throttlingText(before, Throttling{17, std::chrono::milliseconds{1400}}),
-                 std::string("the quota of its control group stopped it 12 times, for 1.20 s"));
+                 std::string("the quota of its control group stopped it 12 times, for 1.2 s"));
         QCOMPARE(throttlingText(before, Throttling{6, std::chrono::milliseconds{250}}),
-                 std::string("the quota of its control group stopped it once, for 50.0 ms"));
+                 std::string("the quota of its control group stopped it once, for 50 ms"));
         QVERIFY(throttlingText(before, before).empty());
         QVERIFY(throttlingText(std::nullopt, before).empty());
         QVERIFY(throttlingText(before, std::nullopt).empty());

@@ -149,7 +149,8 @@ private slots:
                         "# Max Latencies: 00002\n# Histogram Overflows: 00000\n",
                         "h.txt")
                     .contains("does not say when"));
-        QVERIFY(refusal("load_ms\n1\n2\n3\n2\n", "d.csv").contains("does not say when")); // durations, no clock
+        QVERIFY(
+            refusal("load_ms\n1\n2\n3\n2\n", "d.csv").contains("does not say when")); // durations, no clock
         QVERIFY(refusal("frametime_ms\n16\n17\n18\n", "f.csv").contains("no frame in that part"));
     }
 

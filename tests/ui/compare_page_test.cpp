@@ -91,7 +91,7 @@ private slots:
     /// Until the user chooses, the newest run of Live is B and the one before it A.
     void theNewestRunsAreCompared() {
         const CompareFixture f;
-        auto [run, unused] = examplePair();
+        ComparedRun run = examplePair().first;
         const auto add = [&](const char* name) {
             run.name = name;
             return f.runs().add(run, true);

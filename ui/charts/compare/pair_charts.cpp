@@ -197,6 +197,7 @@ void PairStrips::makePartMenu() {
     m_part = new QPushButton(tr("&Part"));
     m_part->setObjectName(QStringLiteral("pair_part"));
     m_part->setProperty("chip", true);
+    m_part->setAccessibleName(tr("Part that counts"));
     m_part->setToolTip(tr("Compare only a part of both, without loading screens and menus"));
     auto* menu = new QMenu(m_part);
     menu->setObjectName(QStringLiteral("pair_part_menu"));
