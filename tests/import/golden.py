@@ -244,8 +244,8 @@ def cyclic_samples():
     return {"left": 0, "runs": [figures(threads[k]) for k in sorted(threads)]}
 
 
-def cyclic_histogram():
-    text = (LOGS / "cyclictest-h.txt").read_text()
+def cyclic_histogram(name="cyclictest-h.txt"):
+    text = (LOGS / name).read_text()
     rows = [[int(w) for w in line.split()] for line in text.splitlines() if re.match(r"\d{6} ", line)]
 
     def footer(name):
@@ -504,7 +504,7 @@ def bpftrace(name):
 
 
 def timehist(name):
-    found = re.findall(r"^ *[\d.]+ \[\d+\]  game\S+ +[\d.]+ +([\d.]+) +[\d.]+$", (LOGS / name).read_text(), re.M)
+    found = re.findall(r"^ *[\d.]+ \[\d+\]  (?!<idle>)\S.*? +[\d.]+ +([\d.]+) +[\d.]+ *$", (LOGS / name).read_text(), re.M)
     return {"left": 0, "runs": [figures([nanoseconds(f, "ms") for f in found])]}
 
 
@@ -596,6 +596,10 @@ def golden():
         "capframex-latency.json": ["capframex", {}, capframex("capframex-latency.json")],
         "capframex-two.json": ["capframex", {}, capframex("capframex-two.json")],
         "cyclictest-v.txt": ["cyclictest", {}, cyclic_samples()],
+        "cyclictest-real.txt": ["cyclictest", {}, cyclic_histogram("cyclictest-real.txt")],
+        "bpftrace-real.txt": ["bpf-histogram", {}, bpftrace("bpftrace-real.txt")],
+        "perf-timehist-real.txt": ["perf-sched", {}, timehist("perf-timehist-real.txt")],
+        "perf-latency-real.txt": ["perf-sched", {}, task_delays("perf-latency-real.txt")],
         "cyclictest-h.txt": ["cyclictest", {}, cyclic_histogram()],
         "cyclictest-all.txt": ["cyclictest", {}, cyclic_all()],
         "cyclictest-h-cut.txt": ["cyclictest", {}, cyclic_cut()],
