@@ -269,19 +269,21 @@ private slots:
             return target.open(QIODevice::WriteOnly | QIODevice::Unbuffered) && target.write(text) >= 0;
         };
         int turns = 0;
+        int frozenFor = 0;
         int status = 0;
         const std::vector<HeardProgram> loops = loopsOf(heardFrom(
             {JITTERSCOPE_LOOPS, "rest", "150"},
             [&](const std::vector<HeardProgram>& programs) {
+                if (frozenFor > 0 && ++frozenFor > 20) // whatever is heard of it: frozen, it never ends
+                    put("/freezer.state", "THAWED");
                 const auto loop =
                     std::ranges::find(programs, std::string("attach_loops"), &HeardProgram::name);
                 if (loop == programs.end() || loop->threads.empty() || loop->ended)
                     return;
                 ++turns;
-                if (turns == 5 && put("/cgroup.procs", QByteArray::number(loop->process)))
-                    put("/freezer.state", "FROZEN");
-                if (turns == 25)
-                    put("/freezer.state", "THAWED");
+                if (turns == 5 && put("/cgroup.procs", QByteArray::number(loop->process)) &&
+                    put("/freezer.state", "FROZEN"))
+                    frozenFor = 1;
             },
             status));
         put("/freezer.state", "THAWED");
