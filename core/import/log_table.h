@@ -9,6 +9,9 @@
 
 namespace jitterscope::logs {
 
+/// Columns of a table that are looked at.
+inline constexpr std::size_t kMostColumns = 1000;
+
 /// Splits a row. Blanks as the delimiter may be several, and begin or end the line.
 void splitRow(std::string_view line, char delimiter, std::size_t most, std::vector<std::string_view>& fields);
 
