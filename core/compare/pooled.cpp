@@ -88,11 +88,11 @@ std::shared_ptr<const RunColumns> joined(const std::vector<ComparedRun>& runs) {
         }
     }
     const auto wereShown = [](const ComparedRun& run) { return !run.columns->displayed.empty(); };
-    for (const ComparedRun& run : runs) {
-        if (std::ranges::all_of(runs, wereShown)) // otherwise it is no column of all
-            columns->displayed.insert(columns->displayed.end(), run.columns->displayed.begin(),
-                                      run.columns->displayed.end());
-    }
+    if (!std::ranges::all_of(runs, wereShown)) // it is no column of all
+        return columns;
+    for (const ComparedRun& run : runs)
+        columns->displayed.insert(columns->displayed.end(), run.columns->displayed.begin(),
+                                  run.columns->displayed.end());
     return columns;
 }
 
