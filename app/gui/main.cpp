@@ -5,7 +5,7 @@
 #include "core/platform/linux/stop_descriptor.h"
 #include "core/platform/process_signals.h"
 #include "core/platform/system_bus.h"
-#include "ui/format/plan_text.h"
+#include "ui/format/outside_text.h"
 #include "ui/window/main_window.h"
 
 #include <QApplication>

@@ -62,4 +62,12 @@ std::string markupText(std::string_view text, bool lines) {
     return markup;
 }
 
+std::string limited(std::string text, std::size_t most) {
+    if (text.size() <= most)
+        return text;
+    constexpr std::string_view kEllipsis = "…";
+    text.resize(firstBytes(text, most - kEllipsis.size()).size());
+    return text.append(kEllipsis);
+}
+
 } // namespace jitterscope

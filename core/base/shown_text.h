@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -13,5 +14,11 @@ namespace jitterscope {
 
 /// The same, escaped for the content or an attribute of HTML, SVG or XML.
 [[nodiscard]] std::string markupText(std::string_view text, bool lines = false);
+
+/// The most that is kept of a name, a setting or a fact from outside, in bytes.
+inline constexpr std::size_t kMostOfName = 1000;
+
+/// A text of at most `most` bytes as it is; a longer one is cut between two characters, and ends with `…`.
+[[nodiscard]] std::string limited(std::string text, std::size_t most = kMostOfName);
 
 } // namespace jitterscope

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/compare/compared_run.h"
 
+#include "core/base/shown_text.h"
+
 #include <algorithm>
 #include <array>
 #include <cstdlib>
@@ -67,6 +69,21 @@ std::optional<double> ComparedRun::seconds() const {
     if (frameTime == summaries.end() || !frameTime->second.mean)
         return std::nullopt;
     return *frameTime->second.mean * static_cast<double>(frameTime->second.count) / 1e9;
+}
+
+void limitTexts(ComparedRun& run) {
+    for (std::string* const text : {&run.name, &run.recordedBy, &run.part, &run.startedUtc})
+        *text = limited(std::move(*text));
+    for (ComparedRun::Texts* const texts : {&run.settings, &run.facts}) {
+        ComparedRun::Texts kept;
+        for (auto& [key, value] : *texts)
+            kept.emplace(limited(key), limited(std::move(value)));
+        *texts = std::move(kept);
+    }
+    for (std::vector<std::string>* const list : {&run.disturbances, &run.warnings, &run.lacks}) {
+        for (std::string& text : *list)
+            text = limited(std::move(text), 2 * kMostOfName);
+    }
 }
 
 std::string settingsTitle(const ComparedRun::Texts& settings) {

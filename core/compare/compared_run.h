@@ -127,6 +127,9 @@ struct ComparedRun {
     [[nodiscard]] std::optional<double> seconds() const;
 };
 
+/// Cuts names, settings and facts to what is kept of a text from outside (limited()). The user's note stays.
+void limitTexts(ComparedRun& run);
+
 /// `absolute-sleep, 60 Hz, x 2`: a run by its settings, in the words of the files; empty without a strategy.
 [[nodiscard]] std::string settingsTitle(const ComparedRun::Texts& settings);
 

@@ -175,12 +175,15 @@ Result<ComparedRun> partOf(const ComparedRun& run, const TimeRange& range, const
     return part;
 }
 
+std::string OtherBeginning::observed() const {
+    return "its first " + said::shortDuration(static_cast<double>(length.count())) + " run at about " +
+           said::fixed(kSecond / usual, usual > later ? 1 : 0) + " frames a second, the rest at " +
+           said::fixed(kSecond / later, usual > later ? 0 : 1);
+}
+
 std::string OtherBeginning::text() const {
-    const std::string seconds = said::shortDuration(static_cast<double>(length.count()));
-    return "its first " + seconds + " run at about " + said::fixed(kSecond / usual, usual > later ? 1 : 0) +
-           " frames a second, the rest at " + said::fixed(kSecond / later, usual > later ? 0 : 1) +
-           ". If that is a loading screen or a menu, look from " + seconds + " on: --from " +
-           durationText(length) + ", or Part in the window";
+    return observed() + ". If that is a loading screen or a menu, look at the rest: --from " +
+           durationText(length);
 }
 
 std::optional<OtherBeginning> otherBeginning(std::span<const std::int64_t> frameTimes) {

@@ -59,7 +59,9 @@ struct OtherBeginning {
     Nanoseconds length{}; ///< whole seconds
     double usual = 0;     ///< ns, the median frame time in them
     double later = 0;     ///< ns, that of the frames after them
-    /// `Its first 4 s run at 6.0 frames a second, the rest at 60: …`
+    /// `its first 4 s run at about 6.0 frames a second, the rest at 60`
+    [[nodiscard]] std::string observed() const;
+    /// The same, and the option that leaves them out.
     [[nodiscard]] std::string text() const;
 };
 /// Absent: it begins as it goes on, is shorter than ten seconds, or more than half of it is like that.

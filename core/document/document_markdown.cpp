@@ -19,14 +19,24 @@ std::size_t markerLength(std::string_view text) {
     return length > 0 && ends ? length : 0;
 }
 
-/// Escapes characters that would be markup. Control characters become U+FFFD, line ends become blanks.
+std::string_view entityOf(char c) noexcept {
+    return c == '<' ? "&lt;" : c == '>' ? "&gt;" : c == '&' ? "&amp;" : "";
+}
+
+/// Escapes characters that would be markup. What would be HTML becomes an entity, because not every reader of
+/// Markdown takes a backslash there. Control characters become U+FFFD, line ends become blanks.
 std::string escaped(std::string_view text) {
     std::string shown = shownText(text);
     shown.erase(0, shown.find_first_not_of(' ')); // indented, it would be code or a list
     const std::size_t marker = markerLength(shown);
     std::string safe;
     for (std::size_t i = 0; i < shown.size(); ++i) {
-        if (std::string_view("\\`*_[]<>|#~&$").find(shown[i]) != std::string_view::npos || i + 1 == marker)
+        const std::string_view entity = entityOf(shown[i]);
+        if (!entity.empty()) {
+            safe += entity;
+            continue;
+        }
+        if (std::string_view("\\`*_[]|#~$").find(shown[i]) != std::string_view::npos || i + 1 == marker)
             safe += '\\';
         safe += shown[i];
     }
@@ -98,7 +108,7 @@ std::string markdown(const Document& document) {
     for (const Section& section : document.sections) {
         const bool folded = section.folded;
         if (folded)
-            writer.text += "<details><summary>" + escaped(section.title) + "</summary>\n\n";
+            writer.text += "<details><summary>" + markupText(section.title) + "</summary>\n\n";
         else
             writer.text += "## " + escaped(section.title) + "\n\n";
         for (const Block& block : section.blocks)

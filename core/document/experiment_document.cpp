@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/parse.h"
-#include "core/base/version.h"
 #include "core/document/measurements.h"
 #include "core/figure/experiment_figure.h"
 #include "core/privacy/redactor.h"
@@ -36,7 +35,7 @@ Document experimentDocument(const ExperimentResult& result, const Privacy& priva
     head.blocks.push_back(plain("With " + parametersOf(entry, result.plan)));
     for (const std::string& sentence : digest.sentences)
         head.blocks.push_back(plain(sentence));
-    for (const std::string& text : result.notes)
+    for (const std::string& text : Redactor(privacy).sentences(result.notes))
         head.blocks.push_back(note("note: " + text));
     if (Figure figure = experimentFigure(result); !figure.empty())
         head.blocks.push_back(FigureBlock{std::move(figure), std::string(entry.look)});
@@ -46,12 +45,7 @@ Document experimentDocument(const ExperimentResult& result, const Privacy& priva
     points.blocks.push_back(note(std::string(entry.look)));
     if (entry.digest != nullptr)
         document.sections.push_back({.title = "All points", .blocks = {result.points}, .folded = true});
-    document.sections.push_back(
-        {.title = "How it was measured",
-         .blocks = {note("Made with Jitterscope " + std::string(version()) +
-                         (result.startedUtc.empty() ? "" : ", started " + result.startedUtc) + ". " +
-                         privacyText(privacy, ""))},
-         .aside = true});
+    document.sections.push_back(madeSection(privacy, "", result.startedUtc));
     return document;
 }
 

@@ -18,6 +18,10 @@ namespace jitterscope {
 [[nodiscard]] Document recordedDocument(const ComparedRun& run, const Target& target,
                                         const Privacy& privacy = {});
 
+/// The last section of a report: what made it and when, and what it reveals or leaves out (privacyText()).
+[[nodiscard]] Section madeSection(const Privacy& privacy, std::string_view revealed,
+                                  const std::string& startedUtc = {});
+
 /// `12 of 600 (2.00 %, 95 % interval 1.15 … 3.46 %)`.
 [[nodiscard]] std::string lateText(const FrameMetrics& metrics);
 /// A statistic for people; `needs 1000` if there are too few values for it.

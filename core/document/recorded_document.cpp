@@ -71,6 +71,7 @@ Document recordedDocument(const ComparedRun& run, const Target& target, const Pr
     for (const std::string& disturbance : run.disturbances)
         told.blocks.push_back(plain("Disturbed: " + redactor.sentence(disturbance) + "."));
     document.sections.push_back(recordingSection(redactor.run(run)));
+    document.sections.push_back(madeSection(privacy, "names of files and programs"));
     return document;
 }
 

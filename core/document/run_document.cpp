@@ -178,6 +178,14 @@ std::string lateText(const FrameMetrics& metrics) {
     return metrics.lateShare ? text + " (" + shareText(*metrics.lateShare) + ")" : text;
 }
 
+Section madeSection(const Privacy& privacy, std::string_view revealed, const std::string& startedUtc) {
+    return {.title = "How it was made",
+            .blocks = {note("Made with Jitterscope " + std::string(version()) +
+                            (startedUtc.empty() ? "" : ", started " + startedUtc) + ". " +
+                            privacyText(privacy, revealed))},
+            .aside = true};
+}
+
 Document runDocument(const RunResult& result, const Privacy& privacy) {
     const FrameMetrics& metrics = result.metrics;
     Document document{"A run of " + strategyName(result.plan.strategy.id) + " at " +
@@ -191,19 +199,14 @@ Document runDocument(const RunResult& result, const Privacy& privacy) {
         head.blocks.push_back(plain(std::move(causes)));
     head.blocks.push_back(plain(lossText(result)));
     head.blocks.push_back(plain(cpuText(result.cpu)));
-    for (const std::string& text : result.notes)
+    for (const std::string& text : Redactor(privacy).sentences(result.notes))
         head.blocks.push_back(note("note: " + text));
     if (CountsBlock counts = countsOf("lateness", result.statistics.lateness().histogram());
         !counts.bins.empty())
         head.blocks.push_back(std::move(counts));
     for (Figure& figure : runFigures(result))
         head.blocks.push_back(FigureBlock{std::move(figure)});
-    document.sections.push_back(
-        {.title = "How it was measured",
-         .blocks = {note("Made with Jitterscope " + std::string(version()) +
-                         (result.startedUtc.empty() ? "" : ", started " + result.startedUtc) + ". " +
-                         privacyText(privacy, ""))},
-         .aside = true});
+    document.sections.push_back(madeSection(privacy, "", result.startedUtc));
     return document;
 }
 

@@ -358,6 +358,7 @@ Document summaryDocument(const std::vector<ReadFile>& files, const std::optional
         document.sections.push_back({"Recordings of this program", {ownTable(runs, redactor)}});
     if (!logs.empty())
         addLogs(document, logs, beyond, redactor);
+    document.sections.push_back(madeSection(privacy, "names of files and programs"));
     return document;
 }
 

@@ -77,6 +77,24 @@ std::string disturbanceLines(const std::string& of, const MachineLoad& load) {
            headerLine(of + "steal", ofTime(load.steal, kSaysSteal));
 }
 
+/// Whether a spreadsheet would take a cell for a formula: it begins like one, and is no negative number.
+bool isFormula(std::string_view cell) {
+    if (cell.empty() || std::string_view("=+-@").find(cell[0]) == std::string_view::npos)
+        return false;
+    return cell[0] != '-' || cell.size() < 2 || cell[1] < '0' || cell[1] > '9';
+}
+
+/// The line with an apostrophe before what a spreadsheet would take for a formula, should it split the line.
+std::string withoutFormulas(std::string_view line) {
+    std::string safe;
+    for (std::size_t i = 0; i < line.size(); ++i) {
+        safe += line[i];
+        if ((line[i] == ',' || line[i] == ';') && isFormula(line.substr(i + 1)))
+            safe += '\'';
+    }
+    return safe;
+}
+
 } // namespace
 
 std::string planLines(const RunPlan& plan) {
@@ -100,10 +118,12 @@ std::string headerLine(std::string_view key, std::string_view value) {
     std::string line = "# " + std::string(key) + ": " + std::string(value);
     std::ranges::replace_if(
         line, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }, ' ');
-    return line + "\n";
+    return withoutFormulas(line) + "\n";
 }
 
 std::string field(std::string_view text) {
+    if (isFormula(text))
+        return field("'" + std::string(text));
     if (text.find_first_of(",\"\r\n") == std::string_view::npos)
         return std::string(text);
     std::string quotes = "\"";

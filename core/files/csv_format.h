@@ -55,10 +55,12 @@ inline constexpr std::string_view kRecordingKey = "recording";
 /// Always of the same length, so that it can be overwritten.
 [[nodiscard]] std::string recordingLine(bool complete);
 
-/// One line `# key: value`; control characters in the value become blanks.
+/// One line `# key: value`; control characters in the value become blanks. Where a spreadsheet would split
+/// it, and take a part that begins with =, +, - or @ for a formula, an apostrophe stands before that part.
 [[nodiscard]] std::string headerLine(std::string_view key, std::string_view value);
 
-/// A field of a row after RFC 4180: in quotes where it holds a comma, a quote or a line end.
+/// A text as a field of a row after RFC 4180: in quotes where it holds a comma, a quote or a line end. An
+/// apostrophe stands before a text that a spreadsheet would take for a formula.
 [[nodiscard]] std::string field(std::string_view text);
 
 /// The block of header lines: schema, kind, version, plan; for a real machine also its facts and the start

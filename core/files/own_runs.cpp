@@ -45,8 +45,10 @@ bool isOwnJson(std::string_view head) noexcept {
     return text.starts_with('{') && text.find("\"schema\"") != std::string_view::npos;
 }
 
-Result<std::vector<ComparedRun>> readOwnRuns(const std::string& path, std::string_view head,
-                                             const CancelFlag* cancel, const ReadProgress& progress) {
+namespace {
+
+Result<std::vector<ComparedRun>> readKind(const std::string& path, std::string_view head,
+                                          const CancelFlag* cancel, const ReadProgress& progress) {
     const std::string kind = ownKind(head);
     if (kind == "samples") {
         const Result<RecordedRun> run = readSamplesCsv(path, cancel, progress);
@@ -72,6 +74,18 @@ Result<std::vector<ComparedRun>> readOwnRuns(const std::string& path, std::strin
     if (!text)
         return text.error();
     return readOwnFigures(path, text.value(), cancel);
+}
+
+} // namespace
+
+Result<std::vector<ComparedRun>> readOwnRuns(const std::string& path, std::string_view head,
+                                             const CancelFlag* cancel, const ReadProgress& progress) {
+    Result<std::vector<ComparedRun>> runs = readKind(path, head, cancel, progress);
+    if (runs) {
+        for (ComparedRun& run : runs.value())
+            limitTexts(run);
+    }
+    return runs;
 }
 
 } // namespace jitterscope

@@ -242,6 +242,7 @@ ComparedRun SessionReader::run(const Json& json) {
         run.summaries.find(RunQuantity::FrameTime); // older files hold one over the median
     if (run.rateEstimated && frameTimes != run.summaries.end() && frameTimes->second.mean.value_or(0) > 0)
         run.rateHz = 1e9 / *frameTimes->second.mean;
+    limitTexts(run);
     return run;
 }
 

@@ -2,6 +2,7 @@
 #include "core/import/log_catalog.h"
 
 #include "core/base/parse.h"
+#include "core/base/shown_text.h"
 #include "core/files/csv_lines.h"
 #include "core/files/own_runs.h"
 #include "core/import/formats/afterburner.h"
@@ -188,6 +189,14 @@ Result<ImportedLog> readLog(const std::string& path, const KnownHead& head, cons
     Result<ImportedLog> log = entry.value()->read(request);
     if (!log)
         return log;
+    for (ImportedRun& run : log.value().runs) {
+        for (std::string* const text : {&run.name, &run.program, &run.version, &run.process})
+            *text = limited(std::move(*text));
+    }
+    for (std::vector<std::string>* const list : {&log.value().comments, &log.value().warnings}) {
+        for (std::string& text : *list)
+            text = limited(std::move(text), 2 * kMostOfName);
+    }
     log.value().path = path;
     log.value().format = entry.value()->id;
     if (Result<Done> judged = logs::judgeValues(log.value(), options); !judged)

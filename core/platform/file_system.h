@@ -43,8 +43,9 @@ enum class Temporary {
 };
 
 /// Opens `path` for AtomicFile. Standard output (`-` or any other name of it), devices and FIFOs are written
-/// into. A regular file, also behind a symbolic link, is replaced at commit(). Removes the temporaries that
-/// killed programs left in the same folder: those without a lock.
+/// into. A regular file, also behind a symbolic link, is replaced at commit(); a new one can be written to by
+/// everybody under no umask. A link of another user in a folder like /tmp is refused. Removes the temporaries
+/// that killed programs left in the same folder: those without a lock.
 /// * It waits for a reader that takes nothing. But when the program has been asked to end
 ///   (process_signals.h), or a recording is over, it is an Error if nothing is taken for two seconds.
 [[nodiscard]] Result<std::unique_ptr<OutputFile>> openOutput(const std::string& path,

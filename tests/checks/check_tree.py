@@ -62,6 +62,8 @@ def layer_rules(path, text):
             yield "a function of the C library whose last bits differ: core/base/portable_math.h has it"
     if WAITING.search(text):
         yield "waiting by the clock, re-entering the event loop, or a Qt thread"
+    if room == "ui" and name != "ui/format/outside_text.cpp" and "QString::fromStdString" in text:
+        yield "a text of core that does not come through ui/format/outside_text.h: people may see it"
     for included in INCLUDE.findall(text):
         if room == "core" and included.startswith(("ui/", "app/", "tests/")):
             yield f"core includes {included}"
@@ -159,6 +161,7 @@ def self_test():
         ("tests/ui/a.cpp", gpl + "void f() { QTest::q" + "Wait(5); }\n", "waiting"),
         ("core/a.cpp", mit + '#include "ui/window/main_window.h"\n', "core includes"),
         ("ui/a.cpp", gpl + '#include "app/gui/options.h"\n', "ui includes"),
+        ("ui/a.cpp", gpl + "auto a = QString::fromStdString(b);\n", "outside_text.h"),
         ("ui/pages/a.cpp", gpl + '#include "core/run/runner.h"\n', "Runner"),
         ("core/base/a.cpp", mit + '#include "core/time/time.h"\n', "core/base (floor 0) includes core/time/time.h (floor 1)"),
         ("core/sleep/strategies/a.cpp", mit + '#include "core/pacing/grid.h"\n', "(floor 3) includes core/pacing/grid.h (floor 3)"),

@@ -130,6 +130,38 @@ private slots:
         QVERIFY(S_ISLNK(status.st_mode));
     }
 
+    void nobodysFileIsEverybodys_data() { notCommittedLeavesTheOldFile_data(); }
+    void nobodysFileIsEverybodys() {
+        QFETCH(int, temporary);
+        const std::string target = path("umask");
+        QFile::remove(m_folder.filePath("umask"));
+        const mode_t before = ::umask(0);
+        auto file = openOutput(target, static_cast<Temporary>(temporary));
+        const bool written = file.ok() && file.value()->write("new").ok() && file.value()->commit().ok();
+        ::umask(before);
+        QVERIFY(written);
+        struct stat status {};
+        QCOMPARE(::stat(target.c_str(), &status), 0);
+        QCOMPARE(status.st_mode & 07777U, 0664U);
+    }
+    /// As Linux does where fs.protected_symlinks is on.
+    void aLinkOfSomebodyElseIsRefused() {
+        const QString shared = m_folder.filePath("shared");
+        QVERIFY(QDir().mkpath(shared));
+        const std::string link = (shared + "/out.csv").toStdString();
+        writeTo(m_folder.filePath("mine"), "old");
+        QCOMPARE(::symlink("../mine", link.c_str()), 0);
+        constexpr uid_t kNobody = 65534;
+        if (::lchown(link.c_str(), kNobody, kNobody) != 0)
+            QSKIP("only root can give a link away");
+        QCOMPARE(::chmod(shared.toUtf8().constData(), 01777), 0);
+        const Result<Done> refused = writeWhole(link, "new");
+        QVERIFY(!refused.ok());
+        QCOMPARE(contentOf(m_folder.filePath("mine")), QByteArray("old"));
+        QCOMPARE(::chmod(shared.toUtf8().constData(), 0777), 0);
+        QVERIFY(writeWhole(link, "new").ok()); // a folder that is not like /tmp
+    }
+
     void refusesWithPathAndCause_data() {
         QTest::addColumn<QString>("name");
         QTest::addColumn<QString>("cause");

@@ -48,6 +48,19 @@ class CsvTest : public QObject {
     [[nodiscard]] std::string path(const char* name) const { return m_folder.filePath(name).toStdString(); }
 
 private slots:
+    /// A name from outside that begins like a formula would be one in a spreadsheet.
+    void spreadsheetsSeeNoFormulas() {
+        for (const auto& [text, cell] : {std::pair{"=1+1", "'=1+1"},
+                                         {"@SUM(A1)", "'@SUM(A1)"},
+                                         {"+game", "'+game"},
+                                         {"-game", "'-game"},
+                                         {"=A1,\"x\"", "\"'=A1,\"\"x\"\"\""},
+                                         {"-5", "-5"},
+                                         {"game", "game"},
+                                         {"", ""}})
+            QCOMPARE(csv::field(text), std::string(cell));
+        QCOMPARE(csv::headerLine("a", "game,=1+1;@x, =2,-5"), std::string("# a: game,'=1+1;'@x, =2,-5\n"));
+    }
     void rowsAreAsDefined() {
         QVERIFY(writeSamplesCsv(smallRun(), path("samples.csv")).ok());
         QCOMPARE(

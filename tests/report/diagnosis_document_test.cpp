@@ -155,7 +155,7 @@ private slots:
             return all.substr(all.rfind("\n\n", all.size() - 2) + 2);
         };
         QCOMPARE(first("*a* _b_ `c` <d> [e](f) | # ~ & \\"),
-                 "\\*a\\* \\_b\\_ \\`c\\` \\<d\\> \\[e\\](f) \\| \\# \\~ \\& \\\\\n");
+                 "\\*a\\* \\_b\\_ \\`c\\` &lt;d&gt; \\[e\\](f) \\| \\# \\~ &amp; \\\\\n");
         QCOMPARE(first("- a"), "\\- a\n");
         QCOMPARE(first("12. a"), "12\\. a\n");
         QCOMPARE(first("---"), "\\---\n");

@@ -4,6 +4,8 @@
 #include "core/document/attach_document.h"
 #include "core/document/comparison_document.h"
 #include "core/document/diagnosis_document.h"
+#include "core/document/measurements.h"
+#include "core/document/summary_document.h"
 #include "core/files/attach_files.h"
 #include "core/files/comparison_files.h"
 #include "core/files/csv.h"
@@ -15,6 +17,7 @@
 #include "core/files/streaming_csv.h"
 #include "core/import/log_json.h"
 #include "core/import/open_runs.h"
+#include "core/picture/svg.h"
 #include "core/privacy/redactor.h"
 #include "tests/attach/heard_rows.h"
 #include "tests/report/diagnosis_samples.h"
@@ -84,6 +87,22 @@ AttachReport heardProgram() {
     return report;
 }
 
+/// A report in every form in which it is handed on, with its figures.
+std::string everyForm(const Document& document) {
+    std::string text = markdown(document) + html(document);
+    for (const NamedPicture& picture : picturesOf(document))
+        text += svgText(picture.picture);
+    return text;
+}
+
+ExperimentResult simulatedExperiment(const char* id) {
+    ExperimentPlan plan = experimentPlan(id);
+    plan.machine = machineChoice("linux-default");
+    plan.quick = true;
+    JobControl control;
+    return runExperiment(plan, control).value();
+}
+
 std::string fileText(const QString& path) {
     return contentOf(path).toStdString();
 }
@@ -118,10 +137,12 @@ class PrivacyTest : public QObject {
         session.runs = {a, b};
         session.note = "kept by Anne on annes-laptop";
         session.plan = run.plan;
-        ExperimentResult experiment;
-        experiment.plan = experimentPlan("accuracy");
+        ExperimentResult experiment = simulatedExperiment("accuracy");
         experiment.plan.machine = run.plan.machine;
         experiment.notes = run.notes;
+        ExperimentResult race = simulatedExperiment("race");
+        race.plan.machine = run.plan.machine;
+        race.notes = run.notes;
         Diagnosis diagnosis = simulatedDiagnosis("linux-default", "game-60", false);
         diagnosis.plan.loop.machine.file = diagnosis.now.plan.machine.file = kPath;
         diagnosis.machine.use.processes = {{"Nosk", 93, 1}};
@@ -156,17 +177,22 @@ class PrivacyTest : public QObject {
             {"session", sessionText(session, nullptr, privacy).value()},
             {"comparison json", compared(a, b, privacy, comparisonJson)},
             {"comparison csv", compared(a, b, privacy, comparisonCsv)},
-            {"comparison report", compared(a, b, privacy,
-                                           [](const ComparisonReport& report) {
-                                               return markdown(comparisonDocument(report)) +
-                                                      html(comparisonDocument(report));
-                                           })},
+            {"comparison report",
+             compared(a, b, privacy,
+                      [](const ComparisonReport& report) { return everyForm(comparisonDocument(report)); })},
+            {"run report", everyForm(runDocument(run, privacy))},
+            {"experiment report", everyForm(experimentDocument(experiment, privacy))},
+            {"race json", raceJson(race, privacy)},
+            {"race report", everyForm(experimentDocument(race, privacy))},
+            {"summary report", everyForm(summaryDocument({log, recorded}, {}, privacy))},
+            {"verdict json", recordedJson(a, diagnosis.plan.target, privacy)},
+            {"verdict report", everyForm(recordedDocument(a, diagnosis.plan.target, privacy))},
             {"diagnosis json", diagnosisJson(diagnosis, privacy)},
-            {"diagnosis report", markdown(diagnosisDocument(diagnosis, privacy))},
+            {"diagnosis report", everyForm(diagnosisDocument(diagnosis, privacy))},
             {"summarize --json", filesJson({log, recorded}, {}, privacy)},
             {"attach json", attachJson(heardProgram(), privacy)},
             {"attach csv", attachCsv(heardProgram(), privacy)},
-            {"attach report", markdown(attachDocument(heardProgram(), privacy))},
+            {"attach report", everyForm(attachDocument(heardProgram(), privacy))},
         };
     }
 

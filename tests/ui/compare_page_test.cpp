@@ -183,6 +183,29 @@ private slots:
         QVERIFY(!plot.drawingRange());
         QVERIFY(f.runs().range().whole());
     }
+    /// A recording that begins with a loading screen: the rest is offered, and nothing is cut unasked.
+    void aLoadingScreenCanBeLeftOut() {
+        const CompareFixture f;
+        const QString path = f.folder.filePath(QStringLiteral("loading.csv"));
+        QByteArray rows("frametime_ms\n");
+        for (int i = 0; i < 16; ++i) // 4 s at 4 frames a second, then 30 s at 60
+            rows += "250.0\n";
+        for (int i = 0; i < 1800; ++i)
+            rows += "16.667\n";
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(rows);
+        file.close();
+        const QSignalSpy offers(f.page, &Page::offered);
+        f.window->openFile(path);
+        QTRY_COMPARE_WITH_TIMEOUT(offers.size(), 1, kPatience);
+        QVERIFY2(offers[0][0].toString().contains(QStringLiteral(
+                     "loading.csv: its first 4 s run at about 4.0 frames a second, the rest at 60")),
+                 qPrintable(offers[0][0].toString()));
+        QVERIFY(f.runs().range().whole());
+        QTest::mouseClick(f.child<QPushButton>("notice_do"), Qt::LeftButton);
+        QCOMPARE(f.runs().range(), (TimeRange{std::chrono::seconds{4}, std::nullopt}));
+    }
     void aPartIsTyped() {
         const CompareFixture f;
         f.page->addExample();

@@ -6,6 +6,7 @@
 #include "core/sleep/sleep_catalog.h"
 #include "tests/support/test_program.h"
 #include "ui/charts/experiment_chart_card.h"
+#include "ui/format/outside_text.h"
 #include "ui/format/plan_text.h"
 #include "ui/format/quantity_text.h"
 #include "ui/models/points_model.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/test_program.h"
 #include "tests/ui/labs_fixture.h"
-#include "ui/format/plan_text.h"
+#include "ui/format/outside_text.h"
 #include "ui/forms/knob_scale.h"
 #include "ui/pages/labs/choice_row.h"
 #include "ui/pages/labs/sentence_label.h"

@@ -5,7 +5,7 @@
 #include "tests/ui/dragged_files.h"
 #include "tests/ui/labs_fixture.h"
 #include "tests/ui/window_fixture.h"
-#include "ui/format/plan_text.h"
+#include "ui/format/outside_text.h"
 #include "ui/theme/theme.h"
 #include "ui/window/drop_target.h"
 

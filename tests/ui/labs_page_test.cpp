@@ -3,7 +3,7 @@
 #include "core/files/atomic_file.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/labs_fixture.h"
-#include "ui/format/plan_text.h"
+#include "ui/format/outside_text.h"
 #include "ui/forms/field.h"
 #include "ui/forms/labels.h"
 #include "ui/pages/labs/choice_row.h"

@@ -7,7 +7,7 @@
 #include "tests/support/test_program.h"
 #include "tests/ui/labs_fixture.h"
 #include "tests/ui/window_fixture.h"
-#include "ui/format/plan_text.h"
+#include "ui/format/outside_text.h"
 #include "ui/pages/labs/sentence_label.h"
 #include "ui/theme/theme.h"
 

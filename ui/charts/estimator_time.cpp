@@ -3,6 +3,7 @@
 #include "core/sleep/sleep_catalog.h"
 #include "ui/charts/estimator_view.h"
 #include "ui/format/format.h"
+#include "ui/format/outside_text.h"
 #include "ui/theme/theme.h"
 
 #include <algorithm>

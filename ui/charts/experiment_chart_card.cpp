@@ -3,7 +3,7 @@
 
 #include "core/picture/chart_picture.h"
 #include "core/picture/svg.h"
-#include "ui/format/plan_text.h"
+#include "ui/format/outside_text.h"
 #include "ui/plot/plot.h"
 #include "ui/plot/plot_grid.h"
 #include "ui/plot/show_chart.h"

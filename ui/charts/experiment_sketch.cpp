@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/experiment_sketch.h"
 
+#include "ui/format/outside_text.h"
 #include "ui/theme/theme.h"
 
 #include <QPolygonF>
@@ -93,7 +94,7 @@ void heatSketch(QPainter& painter, const QRectF& area) {
             const QRectF cell(area.left() + area.width() * column / kColumns,
                               area.bottom() - area.height() * (row + 1) / kRows, area.width() / kColumns,
                               area.height() / kRows);
-            painter.fillRect(cell.toAlignedRect(), QColor(QString::fromStdString(mapColour(value * 1.2))));
+            painter.fillRect(cell.toAlignedRect(), QColor(format::exact(mapColour(value * 1.2))));
         }
     }
 }

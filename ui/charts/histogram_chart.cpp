@@ -2,6 +2,7 @@
 #include "ui/charts/histogram_chart.h"
 
 #include "ui/format/format.h"
+#include "ui/format/outside_text.h"
 #include "ui/plot/layers/columns.h"
 #include "ui/plot/layers/references.h"
 #include "ui/plot/plot.h"
@@ -237,7 +238,7 @@ void HistogramChart::setKey(const FrameMetrics& metrics, const std::optional<Bas
     else if (baseline && baseline->deviation.count() > 0)
         m_apart =
             tr("baseline not drawn: at %1 Hz its frames last %2")
-                .arg(QString::fromStdString(baseline->period.rateText()),
+                .arg(format::text(baseline->period.rateText()),
                      baseline->metrics.frameTime.p50
                          ? format::frameTime(*baseline->metrics.frameTime.p50,
                                              *baseline->metrics.frameTime.p50)

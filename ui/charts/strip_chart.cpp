@@ -2,7 +2,7 @@
 #include "ui/charts/strip_chart.h"
 
 #include "ui/format/format.h"
-#include "ui/format/plan_text.h"
+#include "ui/format/outside_text.h"
 #include "ui/plot/layers/references.h"
 #include "ui/plot/plot.h"
 #include "ui/theme/strategy_colours.h"

@@ -2,6 +2,7 @@
 #include "ui/format/format.h"
 
 #include "core/base/said.h"
+#include "ui/format/outside_text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -31,15 +32,15 @@ int frameDecimals(double period) {
 } // namespace
 
 QString absent() {
-    return QString::fromStdString(said::absent());
+    return text(said::absent());
 }
 
 QString duration(double ns) {
-    return QString::fromStdString(said::duration(ns));
+    return text(said::duration(ns));
 }
 
 QString signedDuration(double ns) {
-    return QString::fromStdString(said::signedDuration(ns));
+    return text(said::signedDuration(ns));
 }
 
 double frameTimeUnit(double period) {
@@ -70,23 +71,23 @@ QString signedFrameTime(double ns, double period) {
 }
 
 QString rate(double hertz) {
-    return QString::fromStdString(said::rate(hertz));
+    return text(said::rate(hertz));
 }
 
 QString percent(double value) {
-    return QString::fromStdString(said::percent(value));
+    return text(said::percent(value));
 }
 
 QString signedPercent(double value) {
-    return QString::fromStdString(said::signedPercent(value));
+    return text(said::signedPercent(value));
 }
 
 QString ppm(double value) {
-    return QString::fromStdString(said::ppm(value));
+    return text(said::ppm(value));
 }
 
 QString count(std::int64_t value) {
-    return QString::fromStdString(said::count(value));
+    return text(said::count(value));
 }
 
 QString elapsed(double seconds) {
@@ -104,7 +105,7 @@ QString needs(std::int64_t samples) {
 }
 
 QString number(double value, int decimals) {
-    return QString::fromStdString(said::number(value, decimals));
+    return text(said::number(value, decimals));
 }
 
 } // namespace jitterscope::ui::format

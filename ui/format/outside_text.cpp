@@ -1,12 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/format/outside_text.h"
 
-#include <QTextDocument>
+#include "core/base/shown_text.h"
+
+#include <QFileInfo>
 
 namespace jitterscope::ui::format {
 
-QString plainTip(const QString& text) {
-    return Qt::mightBeRichText(text) ? Qt::convertFromPlainText(text, Qt::WhiteSpaceNormal) : text;
+QString text(std::string_view view) {
+    return exact(shownText(view, true));
+}
+
+QString shown(const QString& text) {
+    return format::text(text.toStdString());
+}
+
+QString fileName(const QString& path) {
+    return shown(QFileInfo(path).fileName());
+}
+
+QString exact(std::string_view view) {
+    return QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size()));
 }
 
 QString joinedLines(const QStringList& texts) {

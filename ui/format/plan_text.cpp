@@ -5,6 +5,7 @@
 #include "core/simulation/machine_catalog.h"
 #include "core/sleep/sleep_catalog.h"
 #include "core/workload/workload.h"
+#include "ui/format/outside_text.h"
 
 #include <QFileInfo>
 #include <QStringList>
@@ -26,7 +27,7 @@ void valueChanges(QStringList& list, std::span<const ParameterInfo> infos, const
     for (std::size_t i = 0; i < infos.size(); ++i) {
         if (before[i] != after[i]) {
             const QString name = infos[i].name == "x" ? QStringLiteral("X") : text(infos[i].name);
-            list << name + QLatin1Char(' ') + QString::fromStdString(parameterText(infos[i], after[i]));
+            list << name + QLatin1Char(' ') + text(parameterText(infos[i], after[i]));
         }
     }
 }
@@ -41,10 +42,6 @@ void choiceChanges(QStringList& list, std::span<const Entry> entries, const Choi
 }
 
 } // namespace
-
-QString text(std::string_view view) {
-    return QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size()));
-}
 
 QString strategyName(std::string_view id) {
     return nameIn(sleepCatalog(), id);
@@ -72,11 +69,7 @@ QString machineName(std::string_view id) {
 
 QString shortName(const QString& fileName) {
     constexpr qsizetype kMost = 28;
-    QString name = fileName;
-    for (QChar& character : name) {
-        if (!character.isPrint() && !character.isSurrogate())
-            character = QLatin1Char('?');
-    }
+    const QString name = shown(fileName).replace(QLatin1Char('\n'), QLatin1Char(' '));
     return name.size() <= kMost ? name : name.left(13) + QChar(0x2026) + name.right(14);
 }
 
@@ -84,7 +77,7 @@ QString machineTitle(const MachineChoice& machine) {
     QString name = machineName(machine.id);
     if (machine.file.empty())
         return name;
-    return name + QLatin1Char(' ') + shortName(QFileInfo(QString::fromStdString(machine.file)).fileName());
+    return name + QLatin1Char(' ') + shortName(QFileInfo(exact(machine.file)).fileName());
 }
 
 QString fileSafe(const QString& text) {
@@ -109,7 +102,7 @@ QString fileStem(const std::vector<RunPlan>& plans) {
     QStringList rates;
     for (const RunPlan& each : plans) {
         strategies << fileSafe(text(each.strategy.id));
-        rates << fileSafe(QString::fromStdString(each.period.rateText())) + QStringLiteral("hz");
+        rates << fileSafe(text(each.period.rateText())) + QStringLiteral("hz");
     }
     strategies.removeDuplicates();
     rates.removeDuplicates();
@@ -120,7 +113,7 @@ QString fileStem(const std::vector<RunPlan>& plans) {
     const QString machine = plan.machine.file.empty()
                                 ? text(plan.machine.id)
                                 : text(plan.machine.id) + QLatin1Char('-') +
-                                      QFileInfo(QString::fromStdString(plan.machine.file)).completeBaseName();
+                                      QFileInfo(exact(plan.machine.file)).completeBaseName();
     const QString stem =
         QStringLiteral("%1-%2-%3")
             .arg(joined(strategies, "-strategies"), joined(rates, "-rates"), fileSafe(machine));
@@ -128,13 +121,12 @@ QString fileStem(const std::vector<RunPlan>& plans) {
 }
 
 QString planTitle(const RunPlan& plan) {
-    QStringList parts{strategyName(plan.strategy.id),
-                      QString::fromStdString(plan.period.rateText()) + QStringLiteral(" Hz")};
+    QStringList parts{strategyName(plan.strategy.id), text(plan.period.rateText()) + QStringLiteral(" Hz")};
     if (const SleepEntry* entry = findEntry(sleepCatalog(), plan.strategy.id)) {
         if (const int x = parameterIndex(entry->parameters, "x"); x >= 0) {
             const auto index = static_cast<std::size_t>(x);
-            parts << QStringLiteral("X ") + QString::fromStdString(parameterText(
-                                                entry->parameters[index], plan.strategy.values[index]));
+            parts << QStringLiteral("X ") +
+                         text(parameterText(entry->parameters[index], plan.strategy.values[index]));
         }
     }
     if (plan.simulated())
@@ -146,7 +138,7 @@ QString planChange(const RunPlan& before, const RunPlan& after) {
     QStringList list;
     choiceChanges(list, sleepCatalog(), before.strategy, after.strategy, {});
     if (before.period != after.period)
-        list << QString::fromStdString(after.period.rateText()) + QStringLiteral(" Hz");
+        list << text(after.period.rateText()) + QStringLiteral(" Hz");
     choiceChanges(list, pacingCatalog(), before.policy, after.policy, {});
     choiceChanges(list, workCatalog(), before.work, after.work, QStringLiteral("work: "));
     if (before.load != after.load)

@@ -38,6 +38,4 @@ namespace jitterscope::ui::format {
 /// stop-on-late, machine, thread or limits.
 [[nodiscard]] QString planChange(const RunPlan& before, const RunPlan& after);
 
-[[nodiscard]] QString text(std::string_view view);
-
 } // namespace jitterscope::ui::format

@@ -12,11 +12,11 @@
 namespace jitterscope::ui::format {
 
 QString quantity(double value, Quantity quantity) {
-    return QString::fromStdString(said::quantity(value, quantity));
+    return text(said::quantity(value, quantity));
 }
 
 QString cell(const Cell& cell, Quantity kind) {
-    return QString::fromStdString(said::cell(cell, kind));
+    return text(said::cell(cell, kind));
 }
 
 QString aboutDuration(double seconds) {

@@ -3,6 +3,7 @@
 
 #include "core/base/version.h"
 #include "ui/format/format.h"
+#include "ui/format/outside_text.h"
 #include "ui/format/plan_text.h"
 
 #include <QStringList>
@@ -34,14 +35,11 @@ QString line(const QString& name, const QString& value) {
 
 /// The value. For a fact that spoils a measurement also what it means, and what to do about it.
 QString factWords(const Fact& fact) {
-    QString words = QString::fromStdString(fact.value.empty() ? fact.why : fact.value);
+    QString words = text(fact.value.empty() ? fact.why : fact.value);
     if (fact.state == FactState::Warn || fact.state == FactState::Bad)
-        words +=
-            QStringLiteral(" (%1: %2%3)")
-                .arg(QString::fromStdString(std::string(factStateId(fact.state))),
-                     QString::fromStdString(fact.why),
-                     fact.doThis.empty() ? QString()
-                                         : QStringLiteral(" To do: ") + QString::fromStdString(fact.doThis));
+        words += QStringLiteral(" (%1: %2%3)")
+                     .arg(text(std::string(factStateId(fact.state))), text(fact.why),
+                          fact.doThis.empty() ? QString() : QStringLiteral(" To do: ") + text(fact.doThis));
     return words;
 }
 
@@ -117,30 +115,30 @@ QString markdownTable(const QString& table) {
 
 QString runReport(const RunSummary& result, const QString& comparison) {
     const bool one = result.stretches.size() <= 1;
-    QString text = QStringLiteral("## Jitterscope %1: %2\n\n")
-                       .arg(ui::format::text(version()),
-                            one ? planTitle(result.plan)
-                                : QStringLiteral("%1 settings in one run").arg(result.stretches.size()));
-    text += line(QStringLiteral("machine"),
-                 machineTitle(result.plan.machine) +
-                     (result.plan.simulated() ? QStringLiteral(" (simulated)") : QString()));
+    QString report = QStringLiteral("## Jitterscope %1: %2\n\n")
+                         .arg(text(version()),
+                              one ? planTitle(result.plan)
+                                  : QStringLiteral("%1 settings in one run").arg(result.stretches.size()));
+    report += line(QStringLiteral("machine"),
+                   machineTitle(result.plan.machine) +
+                       (result.plan.simulated() ? QStringLiteral(" (simulated)") : QString()));
     if (!result.startedUtc.empty())
-        text += line(QStringLiteral("started"), QString::fromStdString(result.startedUtc));
-    text += stretchSections(result);
+        report += line(QStringLiteral("started"), text(result.startedUtc));
+    report += stretchSections(result);
     if (!comparison.isEmpty())
-        text +=
+        report +=
             QStringLiteral("### As the window shows it\n\n") + markdownTable(comparison) + QLatin1Char('\n');
     for (const SettingOutcome& setting : result.settings)
-        text += line(QString::fromStdString(setting.name),
-                     QString::fromStdString(setting.observed) +
-                         (setting.granted ? QString()
-                                          : QStringLiteral(" (refused: ") +
-                                                QString::fromStdString(setting.reason) + QLatin1Char(')')));
+        report +=
+            line(text(setting.name),
+                 text(setting.observed) + (setting.granted ? QString()
+                                                           : QStringLiteral(" (refused: ") +
+                                                                 text(setting.reason) + QLatin1Char(')')));
     for (const Fact& fact : result.facts)
-        text += line(QString::fromStdString(fact.name), factWords(fact));
+        report += line(text(fact.name), factWords(fact));
     for (const std::string& note : result.notes)
-        text += line(QStringLiteral("note"), QString::fromStdString(note));
-    return text;
+        report += line(QStringLiteral("note"), text(note));
+    return report;
 }
 
 } // namespace jitterscope::ui::format

@@ -3,7 +3,7 @@
 
 #include "core/simulation/machine_catalog.h"
 #include "core/sleep/sleep_catalog.h"
-#include "ui/format/plan_text.h"
+#include "ui/format/outside_text.h"
 #include "ui/forms/form_parts.h"
 #include "ui/theme/strategy_colours.h"
 #include "ui/theme/theme.h"
@@ -36,7 +36,7 @@ QIcon lineIcon(std::string_view strategy) {
 QString ratesText(const std::vector<Period>& rates) {
     QStringList list;
     for (const Period& rate : rates)
-        list << QString::fromStdString(rate.rateText());
+        list << format::text(rate.rateText());
     return list.join(QStringLiteral(", "));
 }
 
@@ -147,7 +147,7 @@ void ExperimentForm::makeRates() {
         return;
     m_rates = new ValueEdit([](const QString& text) {
         const auto rates = parseRates(text);
-        return rates ? QString() : QString::fromStdString(rates.error().message());
+        return rates ? QString() : format::text(rates.error().message());
     });
     m_rates->setFont(figureFont());
     layout()->addWidget(

@@ -21,8 +21,7 @@ Field::Field(const QString& caption, QWidget* control, QWidget* parent)
     m_error->setObjectName(QStringLiteral("field_error"));
     m_error->setFont(noteFont());
     m_error->setWordWrap(true);
-    m_error->setTextFormat(Qt::PlainText); // it may hold what was typed
-    m_error->setMinimumWidth(1);           // a long word does not widen the form
+    m_error->setMinimumWidth(1); // a long word does not widen the form
     m_error->setForegroundRole(QPalette::BrightText);
     m_error->hide();
     auto* all = new QVBoxLayout(this);

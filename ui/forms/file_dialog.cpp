@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/forms/file_dialog.h"
 
+#include "ui/format/outside_text.h"
 #include "ui/settings/settings.h"
 
 #include <QCheckBox>
@@ -30,7 +31,7 @@ QFileDialog* saving(QWidget* parent, const QString& title, const QString& folder
 
 QCheckBox* redactSwitch(Settings& settings) {
     const auto tr = [](const char* text) { return QCoreApplication::translate("FileDialog", text); };
-    auto* box = new QCheckBox(tr("&Leave out %1").arg(QString::fromStdString(leftOutText())));
+    auto* box = new QCheckBox(tr("&Leave out %1").arg(format::text(leftOutText())));
     box->setObjectName(QStringLiteral("redact_switch"));
     box->setToolTip(
         tr("For files that strangers get. Processor, graphics card, driver and resolution stay."));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/forms/form_parts.h"
 
+#include "ui/format/outside_text.h"
 #include "ui/forms/value_edit.h"
 
 namespace jitterscope::ui {
@@ -63,7 +64,7 @@ std::string chosenId(const QComboBox& box) {
 }
 
 void chooseId(QComboBox& box, const std::string& id) {
-    box.setCurrentIndex(box.findData(QString::fromStdString(id)));
+    box.setCurrentIndex(box.findData(format::exact(id)));
 }
 
 } // namespace jitterscope::ui

@@ -3,7 +3,7 @@
 
 #include "core/base/catalog.h"
 #include "core/base/parameter.h"
-#include "ui/format/plan_text.h"
+#include "ui/format/outside_text.h"
 #include "ui/forms/field.h"
 
 #include <QComboBox>

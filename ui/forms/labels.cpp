@@ -2,6 +2,7 @@
 #include "ui/forms/labels.h"
 
 #include "core/base/said.h"
+#include "ui/format/outside_text.h"
 #include "ui/theme/theme.h"
 
 namespace jitterscope::ui {
@@ -9,7 +10,6 @@ namespace jitterscope::ui {
 QLabel* wrappedLabel(const QString& text, const QString& name) {
     auto* label = new QLabel(text);
     label->setObjectName(name);
-    label->setTextFormat(Qt::PlainText);
     label->setWordWrap(true);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     label->setMinimumWidth(1); // a long word does not widen the page
@@ -24,7 +24,7 @@ QLabel* noteLabel(const QString& text, const QString& name) {
 }
 
 QString unbroken(std::string_view words) {
-    return QString::fromStdString(said::unbroken(words));
+    return format::text(said::unbroken(words));
 }
 
 QString unbroken(const QString& words) {

@@ -4,6 +4,8 @@
 #include "core/files/machine_file.h"
 #include "core/run/resolve.h"
 #include "core/simulation/machine_catalog.h"
+#include "ui/format/outside_text.h"
+#include "ui/format/plan_text.h"
 #include "ui/forms/file_dialog.h"
 #include "ui/forms/form_parts.h"
 
@@ -160,7 +162,7 @@ void MachineForm::show(const MachineChoice& machine) {
     m_fileField->setVisible(needsFile(machine.id));
     if (!needsFile(machine.id))
         return;
-    const QString path = QString::fromStdString(machine.file);
+    const QString path = format::exact(machine.file);
     if (m_shownFile != path) {
         m_shownFile = path;
         m_file->setValueText(path);
@@ -185,7 +187,7 @@ QString MachineForm::fileError(const QString& text) {
     MachineChoice machine = machineChoice("recorded");
     machine.file = path.toStdString();
     const auto model = recordedModel(machine);
-    m_readError = model ? QString() : QString::fromStdString(model.error().message());
+    m_readError = model ? QString() : format::text(model.error().message());
     m_readError.replace(path, format::shortName(info.fileName())); // the path is in the field already
     return m_readError;
 }

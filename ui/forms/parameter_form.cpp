@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/forms/parameter_form.h"
 
-#include "ui/format/plan_text.h"
+#include "ui/format/outside_text.h"
 #include "ui/forms/form_parts.h"
 #include "ui/theme/theme.h"
 
@@ -19,12 +19,12 @@ constexpr double kHandyTop = 10; // end of the slider, if the parameter goes muc
 ValueEdit::Check checkOf(const ParameterInfo& info) {
     return [info](const QString& text) {
         const auto parsed = parseParameter(info, text.toStdString());
-        return parsed ? QString() : QString::fromStdString(parsed.error().message());
+        return parsed ? QString() : format::text(parsed.error().message());
     };
 }
 
 QString valueText(const ParameterInfo& info, double value) {
-    return QString::fromStdString(parameterText(info, value));
+    return format::text(parameterText(info, value));
 }
 
 /// Breaks a text into lines: a tooltip of plain text is as wide as its longest line, which a screen may not
@@ -47,7 +47,7 @@ QString inLines(const QString& text) {
 
 QString parameterTip(const ParameterInfo& info) {
     QString tip = inLines(format::text(info.meaning)) + QStringLiteral("\n(") +
-                  QString::fromStdString(rangeText(info)) + QLatin1Char(')');
+                  format::text(rangeText(info)) + QLatin1Char(')');
     if (!info.onlyWith.empty())
         tip += QLatin1Char('\n') + ParameterForm::tr("Only with %1.").arg(format::text(info.onlyWith));
     return tip;

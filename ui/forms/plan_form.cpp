@@ -6,6 +6,7 @@
 #include "core/simulation/machine_catalog.h"
 #include "core/sleep/sleep_catalog.h"
 #include "core/workload/workload.h"
+#include "ui/format/outside_text.h"
 #include "ui/forms/form_parts.h"
 #include "ui/theme/theme.h"
 
@@ -22,7 +23,7 @@ constexpr int kSoonMilliseconds = 120;
 
 QString checkRate(const QString& text) {
     const auto period = Period::parse(text.toStdString());
-    return period ? QString() : QString::fromStdString(period.error().message());
+    return period ? QString() : format::text(period.error().message());
 }
 
 } // namespace
@@ -92,7 +93,7 @@ void PlanForm::makeStrategy() {
 void PlanForm::fillStrategies() {
     fillBox(*m_strategy, sleepCatalog(), [this](const SleepEntry& entry) {
         const Support support = sleepSupport(entry, m_plan.machine.id);
-        return support.available ? QString() : QString::fromStdString(support.reason);
+        return support.available ? QString() : format::text(support.reason);
     });
     m_strategiesFor = m_plan.machine.id;
 }
@@ -306,7 +307,7 @@ void PlanForm::showRate() {
     if (!m_rate->valid() && m_rate->hasFocus())
         return;
     if (!shown || shown.value() != m_plan.period)
-        m_rate->setValueText(QString::fromStdString(m_plan.period.rateText()) + QStringLiteral(" Hz"));
+        m_rate->setValueText(format::text(m_plan.period.rateText()) + QStringLiteral(" Hz"));
 }
 
 bool PlanForm::commit() {

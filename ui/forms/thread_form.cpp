@@ -4,6 +4,7 @@
 #include "core/base/parse.h"
 #include "core/platform/thread_control.h"
 #include "ui/format/format.h"
+#include "ui/format/outside_text.h"
 #include "ui/forms/form_parts.h"
 
 #include <QVBoxLayout>
@@ -14,7 +15,7 @@ namespace {
 constexpr std::int64_t kSecond = 1'000'000'000;
 
 QString optionalText(const std::optional<Nanoseconds>& value) {
-    return value ? QString::fromStdString(durationText(*value)) : QString();
+    return value ? format::text(durationText(*value)) : QString();
 }
 
 std::optional<Nanoseconds> optionalDuration(const QString& text) {
@@ -79,8 +80,8 @@ ValueEdit* ThreadForm::durationEdit(const QString& what, std::int64_t least, std
         if (value && value->count() >= least && value->count() <= most)
             return {};
         return tr("%1: a time of %2 … %3, such as 250us or 1.5ms")
-            .arg(what, QString::fromStdString(durationText(Nanoseconds(least))),
-                 QString::fromStdString(durationText(Nanoseconds(most))));
+            .arg(what, format::text(durationText(Nanoseconds(least))),
+                 format::text(durationText(Nanoseconds(most))));
     });
     connect(edit, &ValueEdit::committed, this, &ThreadForm::edited);
     return edit;

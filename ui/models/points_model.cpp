@@ -2,6 +2,7 @@
 #include "ui/models/points_model.h"
 
 #include "ui/format/format.h"
+#include "ui/format/outside_text.h"
 #include "ui/format/plan_text.h"
 #include "ui/format/quantity_text.h"
 #include "ui/theme/theme.h"

@@ -266,7 +266,7 @@ QVariant StatisticsModel::headerData(int section, Qt::Orientation orientation, i
             return look(section).priority;
         case kWidestRole:
             return section == Late && !m_oneTolerance ? tr("%1 >%2").arg(tr("12.3 %"), tr("166.7 µs"))
-                                                      : QString::fromUtf8(look(section).widest);
+                                                      : format::text(look(section).widest);
         default:
             return {};
         }
@@ -282,11 +282,9 @@ QVariant StatisticsModel::headerData(int section, Qt::Orientation orientation, i
     case Row::Now:
         return role == Qt::DisplayRole ? tr("now") : tr("Frames since the last change of settings.");
     case Row::Before:
-        return role == Qt::DisplayRole ? tr("before")
-                                       : format::plainTip(tr("Before the change: %1").arg(m_beforeTitle));
+        return role == Qt::DisplayRole ? tr("before") : tr("Before the change: %1").arg(m_beforeTitle);
     case Row::Baseline:
-        return role == Qt::DisplayRole ? tr("baseline")
-                                       : format::plainTip(tr("Pinned: %1").arg(m_baselineLabel));
+        return role == Qt::DisplayRole ? tr("baseline") : tr("Pinned: %1").arg(m_baselineLabel);
     case Row::Difference:
         return role == Qt::DisplayRole ? tr("difference")
                : m_whyNotJudged.isEmpty()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/gallery.h"
 
+#include "ui/format/outside_text.h"
 #include "ui/forms/form_parts.h"
 #include "ui/pages/page.h"
 #include "ui/theme/theme.h"
@@ -45,7 +46,7 @@ double paintBadge(QPainter& painter, QPointF at, double height, GalleryItem::Bad
 
 GalleryCard::GalleryCard(GalleryItem item, QWidget* parent)
     : QAbstractButton(parent), m_item(std::move(item)) {
-    setObjectName(QStringLiteral("card_") + QString::fromStdString(m_item.id));
+    setObjectName(QStringLiteral("card_") + format::text(m_item.id));
     setFocusPolicy(Qt::StrongFocus);
     setCursor(Qt::PointingHandCursor);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);

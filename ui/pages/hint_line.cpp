@@ -24,14 +24,12 @@ HintLine::HintLine(QWidget* parent)
     setObjectName(QStringLiteral("hint_line"));
     m_banner->setObjectName(QStringLiteral("simulated_banner"));
     m_banner->setFont(titleFont());
-    m_banner->setTextFormat(Qt::PlainText); // it may name a file
     m_banner->hide();
     m_badge->setObjectName(QStringLiteral("window_badge"));
     m_badge->setFont(titleFont());
     m_badge->hide();
     m_icon->setFixedWidth(18);
     m_label->setObjectName(QStringLiteral("hint_text"));
-    m_label->setTextFormat(Qt::PlainText); // it may name a file
     m_label->setWordWrap(true);
     m_label->setMinimumWidth(1); // a long word does not widen the page
     m_more->setObjectName(QStringLiteral("more_hints"));
@@ -88,16 +86,16 @@ void HintLine::setCalm(const QString& text) {
 }
 
 void HintLine::setSimulated(const RunPlan& plan) {
-    const QFileInfo file(QString::fromStdString(plan.machine.file));
+    const QFileInfo file(format::exact(plan.machine.file));
     m_banner->setVisible(plan.simulated());
     m_banner->setText(tr("SIMULATED · %1")
                           .arg(plan.machine.file.empty() ? format::machineName(plan.machine.id)
                                                          : format::shortName(file.fileName())));
     const QString about =
         tr("These numbers come from a model of a machine in virtual time, not from this one.");
-    m_banner->setToolTip(plan.machine.file.empty() ? about
-                                                   : format::plainTip(about + QStringLiteral("\n") +
-                                                                      format::machineTitle(plan.machine)));
+    m_banner->setToolTip(plan.machine.file.empty()
+                             ? about
+                             : about + QStringLiteral("\n") + format::machineTitle(plan.machine));
 }
 
 void HintLine::setWindowShare(std::optional<double> share) {

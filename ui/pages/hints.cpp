@@ -8,6 +8,7 @@
 #include "core/sleep/sleep_catalog.h"
 #include "core/stats/distribution.h"
 #include "ui/format/format.h"
+#include "ui/format/outside_text.h"
 #include "ui/format/plan_text.h"
 
 #include <QCoreApplication>
@@ -47,10 +48,9 @@ void lostSamples(const HintFacts& facts, List& list) {
 void refused(const HintFacts& facts, List& list) {
     for (const SettingOutcome& setting : facts.settings) {
         if (!setting.granted)
-            list.push_back(
-                {"refused", HintLevel::Caution,
-                 tr("%1 was refused: %2. Measuring without it.")
-                     .arg(QString::fromStdString(setting.name), QString::fromStdString(setting.reason))});
+            list.push_back({"refused", HintLevel::Caution,
+                            tr("%1 was refused: %2. Measuring without it.")
+                                .arg(format::text(setting.name), format::text(setting.reason))});
     }
 }
 
@@ -260,8 +260,8 @@ void needs(const HintFacts& facts, List& list) {
 
 void machineLacks(const HintFacts& facts, List& list) {
     for (const std::string& lack : facts.machineLacks)
-        list.push_back({"machine-lacks", HintLevel::Note,
-                        tr("Of the recorded machine: %1.").arg(QString::fromStdString(lack))});
+        list.push_back(
+            {"machine-lacks", HintLevel::Note, tr("Of the recorded machine: %1.").arg(format::text(lack))});
 }
 
 } // namespace

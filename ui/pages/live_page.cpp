@@ -6,6 +6,7 @@
 #include "core/record/anatomy.h"
 #include "ui/charts/diagnosis/late_frame_card.h"
 #include "ui/format/format.h"
+#include "ui/format/outside_text.h"
 #include "ui/format/plan_text.h"
 #include "ui/forms/form_parts.h"
 #include "ui/models/statistics_table.h"
@@ -126,7 +127,7 @@ QWidget* LivePage::makeStatistics() {
 void LivePage::follow() {
     connect(m_form, &PlanForm::edited, this, [this](const RunPlan& plan) {
         if (const auto set = m_session.setPlan(plan); !set) {
-            emit failed(QString::fromStdString(set.error().message()));
+            emit failed(format::text(set.error().message()));
             m_form->setPlan(m_session.plan());
         }
     });
@@ -178,7 +179,7 @@ void LivePage::takePlan() {
 
 void LivePage::goTo(const RunPlan& plan) {
     if (const auto set = m_session.setPlan(plan); !set)
-        emit failed(QString::fromStdString(set.error().message()));
+        emit failed(format::text(set.error().message()));
     emit historyChanged();
 }
 

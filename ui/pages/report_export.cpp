@@ -2,6 +2,7 @@
 #include "ui/pages/report_export.h"
 
 #include "core/files/atomic_file.h"
+#include "ui/format/outside_text.h"
 #include "ui/forms/file_dialog.h"
 #include "ui/pages/report_pdf.h"
 #include "ui/settings/settings.h"
@@ -49,7 +50,7 @@ bool ReportExport::save(const QString& suffix, const QString& path) {
     m_settings.set(Setting::ExportFolder, QFileInfo(path).absolutePath());
     const auto done = writeWhole(path.toStdString(), form->bytes(m_settings.privacy()));
     if (!done) {
-        emit failed(QString::fromStdString(done.error().message()));
+        emit failed(format::text(done.error().message()));
         return false;
     }
     emit saved();

@@ -3,6 +3,7 @@
 
 #include "core/base/shown_text.h"
 #include "core/picture/chart_picture.h"
+#include "ui/format/outside_text.h"
 #include "ui/plot/paint_picture.h"
 #include "ui/theme/theme.h"
 
@@ -45,7 +46,7 @@ QColor colour(Ink ink) {
 }
 
 QString shown(std::string_view text, bool lines = false) {
-    return QString::fromStdString(shownText(text, lines));
+    return format::text(shownText(text, lines));
 }
 
 /// Paints the picture that a character of the text stands for.

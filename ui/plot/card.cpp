@@ -16,7 +16,6 @@ constexpr int kSides = 12;
 Card::Card(const QString& title, QWidget* parent)
     : QFrame(parent), m_title(new QLabel(title)), m_key(new KeyStrip), m_head(new QHBoxLayout) {
     m_title->setFont(titleFont());
-    m_title->setTextFormat(Qt::PlainText);
     m_head->setContentsMargins(2, 0, 2, 0);
     m_head->setSpacing(12);
     m_head->addWidget(m_title);

@@ -2,6 +2,7 @@
 #include "ui/plot/paint_picture.h"
 
 #include "core/picture/hatch.h"
+#include "ui/format/outside_text.h"
 #include "ui/plot/quick_lines.h"
 #include "ui/theme/theme.h"
 
@@ -101,8 +102,7 @@ const LaidOut& laidOut(std::string_view text, const TextLook& look) {
     key.append(look.bold ? 'b' : 'n').append(look.figures ? 'f' : 'n');
     if (const LaidOut* found = known.object(key))
         return *found;
-    auto* made =
-        new LaidOut{fontOf(look), QStaticText(QString::fromUtf8(text.data(), qsizetype(text.size()))), 0};
+    auto* made = new LaidOut{fontOf(look), QStaticText(format::text(text)), 0};
     made->letters.setTextFormat(Qt::PlainText);
     made->letters.setPerformanceHint(QStaticText::AggressiveCaching);
     made->letters.prepare({}, made->font);
@@ -170,7 +170,7 @@ public:
     void operator()(const ShadeShape& cell) const {
         m_painter.setRenderHint(QPainter::Antialiasing, false);
         m_painter.fillRect(QRectF(at(cell.corner), QSizeF(cell.width, cell.height)),
-                           QColor(QString::fromStdString(mapColour(cell.share))));
+                           QColor(format::exact(mapColour(cell.share))));
     }
 
     void operator()(const LineShape& line) const {
@@ -228,7 +228,7 @@ public:
             return;
         }
         const QFont font = fontOf(look);
-        const QString words = QString::fromStdString(text.text);
+        const QString words = format::text(text.text);
         const double width = QFontMetricsF(font, m_painter.device()).horizontalAdvance(words);
         m_painter.setFont(font);
         m_painter.drawText(QPointF(text.at.x - beforeAnchor(look.anchor, width), text.at.y), words);

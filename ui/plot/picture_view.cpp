@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plot/picture_view.h"
 
+#include "ui/format/outside_text.h"
 #include "ui/plot/paint_picture.h"
 #include "ui/theme/theme.h"
 
@@ -33,8 +34,8 @@ void PictureView::show(Maker make) {
     m_make = std::move(make);
     m_madeFor = {};
     update();
-    setAccessibleName(QString::fromStdString(picture().title));
-    setAccessibleDescription(QString::fromStdString(picture().description));
+    setAccessibleName(format::text(picture().title));
+    setAccessibleDescription(format::text(picture().description));
 }
 
 const Picture& PictureView::picture() const {

@@ -2,7 +2,7 @@
 #include "ui/plot/plot_axes.h"
 
 #include "ui/format/format.h"
-#include "ui/format/plan_text.h"
+#include "ui/format/outside_text.h"
 #include "ui/plot/layer.h"
 #include "ui/theme/theme.h"
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What pointer, wheel and keys do with a plot: zoom, pan, point, draw a range.
+#include "ui/format/outside_text.h"
 #include "ui/plot/plot.h"
 #include "ui/theme/theme.h"
 

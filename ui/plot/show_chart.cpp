@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plot/show_chart.h"
 
-#include "ui/format/plan_text.h"
+#include "ui/format/outside_text.h"
 #include "ui/plot/layers/bars.h"
 #include "ui/plot/layers/heat.h"
 #include "ui/plot/layers/points.h"

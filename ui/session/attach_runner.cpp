@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/attach_runner.h"
 
+#include "ui/format/outside_text.h"
+
 namespace jitterscope::ui {
 namespace {
 
@@ -58,9 +60,7 @@ double AttachRunner::progress() const {
 }
 
 QString AttachRunner::trying() const {
-    return m_session == nullptr ? QString()
-                                : QString::fromUtf8(m_session->trying().data(),
-                                                    static_cast<qsizetype>(m_session->trying().size()));
+    return m_session == nullptr ? QString() : format::text(m_session->trying());
 }
 
 void AttachRunner::turn() {

@@ -2,6 +2,7 @@
 #include "ui/session/baseline.h"
 
 #include "ui/format/format.h"
+#include "ui/format/outside_text.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -49,12 +50,12 @@ QString whyNotJudged(const Period& period, Nanoseconds tolerance, const std::str
                      const Baseline& baseline) {
     QStringList reasons;
     if (baseline.period != period)
-        reasons << tr("another rate (%1 Hz)").arg(QString::fromStdString(baseline.period.rateText()));
+        reasons << tr("another rate (%1 Hz)").arg(format::text(baseline.period.rateText()));
     if (baseline.metrics.tolerance != tolerance)
         reasons << tr("another tolerance (%1)")
                        .arg(format::duration(static_cast<double>(baseline.metrics.tolerance.count())));
     if (!machine.empty() && !baseline.machine.empty() && machine != baseline.machine)
-        reasons << tr("another machine (%1)").arg(QString::fromStdString(baseline.machine));
+        reasons << tr("another machine (%1)").arg(format::text(baseline.machine));
     return reasons.join(QStringLiteral(", "));
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/comparison_runner.h"
 
+#include "ui/format/outside_text.h"
+
 #include <atomic>
 #include <utility>
 
@@ -86,7 +88,7 @@ void ComparisonRunner::startNext() {
         },
         false, 1);
     if (!begun) {
-        emit failed(QString::fromStdString(begun.error().message()));
+        emit failed(format::text(begun.error().message()));
         return;
     }
     m_work = std::move(work);
@@ -98,7 +100,7 @@ void ComparisonRunner::ended() {
     if (m_next)
         startNext();
     else if (!work->noPart.empty() && !work->cancel)
-        emit refusedRange(QString::fromStdString(work->noPart));
+        emit refusedRange(format::text(work->noPart));
     else if (!work->cancel)
         emit compared(std::make_shared<const ComparedPair>(std::move(work->pair)));
 }

@@ -2,6 +2,7 @@
 #include "ui/session/diagnosis_runner.h"
 
 #include "core/files/machine_file.h"
+#include "ui/format/outside_text.h"
 
 #include <optional>
 #include <utility>
@@ -59,7 +60,7 @@ void DiagnosisRunner::ended() {
     const std::shared_ptr<Work> work = std::exchange(m_work, nullptr);
     m_trial.clear();
     if (work->diagnosis && !*work->diagnosis)
-        emit failed(QString::fromStdString(work->diagnosis->error().message()));
+        emit failed(format::text(work->diagnosis->error().message()));
     else if (work->diagnosis && work->diagnosis->value()) {
         auto diagnosis = std::make_shared<Diagnosis>(std::move(*work->diagnosis->value()));
         diagnosis->windowOnProcessor = sharedProcessor().share();

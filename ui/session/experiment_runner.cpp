@@ -3,6 +3,7 @@
 
 #include "core/base/catalog.h"
 #include "core/files/machine_file.h"
+#include "ui/format/outside_text.h"
 
 #include <algorithm>
 #include <optional>
@@ -51,7 +52,7 @@ void ExperimentRunner::ended() {
     if (!work->outcome)
         emit failed(tr("The experiment ended without a result."));
     else if (!*work->outcome)
-        emit failed(QString::fromStdString(work->outcome->error().message()));
+        emit failed(format::text(work->outcome->error().message()));
     else
         emit finished(std::make_shared<const ExperimentResult>(std::move(*work->outcome).value()));
 }

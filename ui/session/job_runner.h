@@ -3,6 +3,7 @@
 
 #include "core/platform/step_aside.h"
 #include "core/run/job.h"
+#include "ui/format/outside_text.h"
 #include "ui/session/shared_processor.h"
 
 #include <QElapsedTimer>
@@ -31,7 +32,7 @@ public:
     /// In [0, 1].
     [[nodiscard]] double progress() const noexcept { return m_job.progress(); }
     /// The current step, for people: "Precise sleep".
-    [[nodiscard]] QString doing() const { return QString::fromStdString(m_job.doing()); }
+    [[nodiscard]] QString doing() const { return format::text(m_job.doing()); }
     /// How often the window's thread was on the processor of the computation's thread, in the last
     /// computation that measured here.
     [[nodiscard]] const SharedProcessor& sharedProcessor() const noexcept { return m_shared; }

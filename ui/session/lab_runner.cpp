@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/lab_runner.h"
 
+#include "ui/format/outside_text.h"
+
 #include <optional>
 #include <utility>
 
@@ -38,7 +40,7 @@ void LabRunner::ended() {
     else if (cancelling())
         emit cancelled();
     else if (work->result)
-        emit failed(QString::fromStdString(work->result->error().message()));
+        emit failed(format::text(work->result->error().message()));
     else
         emit failed(tr("The measurement ended without a result."));
 }

@@ -6,6 +6,7 @@
 #include "core/files/machine_file.h"
 #include "core/machine/facts.h"
 #include "core/sleep/sleep_catalog.h"
+#include "ui/format/outside_text.h"
 #include "ui/format/plan_text.h"
 
 #include <algorithm>
@@ -191,7 +192,7 @@ std::optional<LiveMetrics::Before> LiveRun::before() const {
     const std::string differs = differingSettings({settingsOf(chosen->plan), settingsOf(now)}).front();
     const QString title = format::planTitle(chosen->plan);
     return LiveMetrics::Before{
-        differs.empty() ? title : title + QStringLiteral(" · ") + QString::fromStdString(differs),
+        differs.empty() ? title : title + QStringLiteral(" · ") + format::text(differs),
         exact ? chosen->metrics : chosen->statistics.metrics(), chosen->cpu, chosen->plan.period, exact};
 }
 

@@ -2,6 +2,7 @@
 #include "ui/session/recorder.h"
 
 #include "core/files/csv_format.h"
+#include "ui/format/outside_text.h"
 
 #include <utility>
 
@@ -50,7 +51,7 @@ void Recorder::flush() {
 
 QString Recorder::partialPath() const {
     const auto paths = m_file ? m_file->partialPaths() : std::vector<std::string>();
-    return paths.empty() ? QString() : QString::fromStdString(paths.front());
+    return paths.empty() ? QString() : format::exact(paths.front());
 }
 
 void Recorder::frame(const FrameSample& sample) {

@@ -2,6 +2,7 @@
 #include "ui/session/report_keeper.h"
 
 #include "core/files/atomic_file.h"
+#include "ui/format/outside_text.h"
 
 #include <QDir>
 #include <QFile>
@@ -99,7 +100,7 @@ void ReportKeeper::write() {
         QFile::remove(m_files.own());
     else if (auto done = writeWhole(m_files.own().toStdString(), bundle(reports)); !done) {
         m_changed = true;
-        emit failed(QString::fromStdString(done.error().message()));
+        emit failed(format::exact(done.error().message()));
         return;
     }
     emit kept();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/run_list.h"
 
+#include "ui/format/outside_text.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -225,7 +227,7 @@ void RunList::setSession(const SavedSession& session) {
     m_range = {};
     m_options.tolerance = session.tolerance;
     m_options.limit = session.limit;
-    m_note = QString::fromStdString(session.note);
+    m_note = format::text(session.note);
     markSaved();
     emit changed();
     emit chosenChanged();

@@ -2,6 +2,7 @@
 #include "ui/session/run_opener.h"
 
 #include "core/import/open_runs.h"
+#include "ui/format/outside_text.h"
 
 #include <atomic>
 #include <optional>
@@ -67,7 +68,7 @@ void RunOpener::startNext() {
         },
         false, 1);
     if (!begun) {
-        emit failed(QString::fromStdString(begun.error().message()));
+        emit failed(format::text(begun.error().message()));
         return;
     }
     m_work = std::move(work);

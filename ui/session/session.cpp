@@ -3,6 +3,7 @@
 
 #include "core/files/compared_runs.h"
 #include "core/run/resolve.h"
+#include "ui/format/outside_text.h"
 #include "ui/format/plan_text.h"
 
 #include <QTime>
@@ -57,7 +58,7 @@ Result<Done> Session::start() {
         return Done{};
     auto run = LiveRun::start(m_runner, m_plan, &m_recorder);
     if (!run) {
-        emit failed(QString::fromStdString(run.error().message()));
+        emit failed(format::text(run.error().message()));
         return run.error();
     }
     m_run = std::move(run).value();
@@ -133,7 +134,7 @@ void Session::endWithoutMemory() {
     emit cleared();
     QString message = tr("The run was ended because memory ran out.");
     if (!closed)
-        message += QLatin1Char(' ') + QString::fromStdString(closed.error().message());
+        message += QLatin1Char(' ') + format::text(closed.error().message());
     else if (recorded)
         message += QLatin1Char(' ') + tr("What was recorded until then is in %1.").arg(m_recorder.path());
     emit failed(message);
@@ -143,7 +144,7 @@ void Session::endFailedRecording() {
     const auto closed = m_recorder.close(m_runner.frames().lost(), false, m_run->usage());
     emit recordingChanged();
     emit failed(QStringLiteral("Recording ended: ") +
-                (closed ? QString() : QString::fromStdString(closed.error().message())));
+                (closed ? QString() : format::text(closed.error().message())));
 }
 
 void Session::complete() {
@@ -270,7 +271,7 @@ void Session::stopRecording() {
     if (closed)
         emit noticed(QStringLiteral("Recorded to %1.").arg(path));
     else
-        emit failed(QString::fromStdString(closed.error().message()));
+        emit failed(format::text(closed.error().message()));
 }
 
 } // namespace jitterscope::ui

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/session_keeper.h"
 
+#include "ui/format/outside_text.h"
+
 #include <QFile>
 
 #include <utility>
@@ -73,7 +75,7 @@ void SessionKeeper::take(const QString& path, const SavedSession& session) {
 
 void SessionKeeper::refuse(const QString& path, const Error& error) {
     m_files.putAside(path);
-    emit failed(QString::fromStdString(error.message()));
+    emit failed(format::text(error.message()));
 }
 
 void SessionKeeper::refresh() {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/session_writer.h"
 
+#include "ui/format/outside_text.h"
+
 #include <utility>
 
 namespace jitterscope::ui {
@@ -44,7 +46,7 @@ void SessionWriter::ended() {
     if (work->outcome)
         emit written(work->path);
     else
-        emit failed(QString::fromStdString(work->outcome.error().message()));
+        emit failed(format::text(work->outcome.error().message()));
 }
 
 } // namespace jitterscope::ui

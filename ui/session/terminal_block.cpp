@@ -2,6 +2,7 @@
 #include "ui/session/terminal_block.h"
 
 #include "core/diagnosis/command_line.h"
+#include "ui/format/outside_text.h"
 
 #include <QCoreApplication>
 #include <QElapsedTimer>
@@ -47,7 +48,7 @@ std::optional<LoopBlock> runInTerminal(const QString& program, const RunPlan& pl
         const double frames = static_cast<double>(time.count()) / plan.period.nanoseconds();
         return QString::number(std::max<qint64>(std::llround(frames), 2));
     };
-    QStringList arguments = QProcess::splitCommand(QString::fromStdString(runCommand(plan)));
+    QStringList arguments = QProcess::splitCommand(format::exact(runCommand(plan)));
     arguments.removeFirst(); // the program's name
     arguments << QStringLiteral("--warmup") << framesIn(warmup) << QStringLiteral("--frames")
               << framesIn(length) << QStringLiteral("--json") << QStringLiteral("-");

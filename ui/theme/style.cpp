@@ -5,6 +5,7 @@
 
 #include <QAbstractSpinBox>
 #include <QComboBox>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPainter>
 #include <QPainterPath>
@@ -170,6 +171,8 @@ Style::Style() : QProxyStyle(QStringLiteral("Fusion")) {}
 
 void Style::polish(QWidget* widget) {
     QProxyStyle::polish(widget);
+    if (auto* label = qobject_cast<QLabel*>(widget); label != nullptr && label->textFormat() == Qt::AutoText)
+        label->setTextFormat(Qt::PlainText);
     if (auto* edit = qobject_cast<QLineEdit*>(widget); edit != nullptr && edit->hasFrame())
         edit->setTextMargins(6, 0, 6, 0);
 }

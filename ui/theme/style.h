@@ -11,6 +11,9 @@ namespace jitterscope::ui {
 /// * `chip` (bool) on a push button: small, for quick choices.
 /// * `plain` (bool) on a tool button with a menu: no arrow.
 /// * `invalid` (bool) on a line edit: edged in the colour of late frames.
+/// Every label shows its text letter by letter unless it asks for Qt::RichText, and tooltips and message
+/// boxes are labels too. Qt would take a name that looks like HTML for HTML, and open the pictures that it
+/// names.
 class Style final : public QProxyStyle {
     Q_OBJECT
 public:

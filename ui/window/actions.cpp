@@ -2,7 +2,7 @@
 #include "ui/window/actions.h"
 
 #include "core/diagnosis/snippet.h"
-#include "ui/format/plan_text.h"
+#include "ui/format/outside_text.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 

@@ -7,6 +7,7 @@
 #include "core/files/plan_json.h"
 #include "core/files/read_csv.h"
 #include "core/files/run_json.h"
+#include "ui/format/outside_text.h"
 #include "ui/format/plan_text.h"
 #include "ui/forms/file_dialog.h"
 #include "ui/plot/plot_card.h"
@@ -91,7 +92,7 @@ bool ExportService::begin(const QString& doing, std::function<Result<Done>(const
     const auto started = m_job.start([work = std::move(work), outcome = m_outcome,
                                       cancel = &m_cancel](JobControl&) { *outcome = work(cancel); });
     if (!started) {
-        emit failed(QString::fromStdString(started.error().message()));
+        emit failed(format::text(started.error().message()));
         return false;
     }
     emit noticed(doing);
@@ -108,7 +109,7 @@ void ExportService::poll() {
     if (well)
         m_then();
     else
-        emit failed(QString::fromStdString(m_outcome->error().message()));
+        emit failed(format::text(m_outcome->error().message()));
     emit ended(well);
 }
 
@@ -154,7 +155,7 @@ void ExportService::askRecording() {
     askSave(tr("Record samples to"), suggestion(About::Run, QStringLiteral("-recording.csv")),
             QStringLiteral("CSV (*.csv)"), true, [this](const QString& path) {
                 if (const auto begun = m_session.record(path, m_settings.privacy()); !begun)
-                    emit failed(QString::fromStdString(begun.error().message()));
+                    emit failed(format::text(begun.error().message()));
             });
 }
 
@@ -171,7 +172,7 @@ bool ExportService::write(const QString& path,
     if (done)
         emit noticed(tr("Saved %1.").arg(QDir::toNativeSeparators(path)));
     else
-        emit failed(QString::fromStdString(done.error().message()));
+        emit failed(format::text(done.error().message()));
     return done.ok();
 }
 
@@ -242,15 +243,14 @@ bool ExportService::openPlan(const QString& path) {
     const auto plan = text ? parsePlan(text.value()) : Result<RunPlan>(text.error());
     const auto set = plan ? m_session.setPlan(plan.value()) : Result<Done>(plan.error());
     if (set)
-        emit noticed(tr("Plan of %1 opened.").arg(QFileInfo(path).fileName()));
+        emit noticed(tr("Plan of %1 opened.").arg(format::fileName(path)));
     else
-        emit failed(QFileInfo(path).fileName() + QStringLiteral(": ") +
-                    QString::fromStdString(set.error().message()));
+        emit failed(format::fileName(path) + QStringLiteral(": ") + format::text(set.error().message()));
     return set.ok();
 }
 
 bool ExportService::openCsv(const QString& path) {
-    const QString name = QFileInfo(path).fileName();
+    const QString name = format::fileName(path);
     const auto run = std::make_shared<RecordedRun>();
     const auto read = [run, file = path.toStdString()](const CancelFlag* cancel) -> Result<Done> {
         auto whole = readSamplesCsv(file, cancel);
@@ -265,7 +265,7 @@ bool ExportService::openCsv(const QString& path) {
     if (done)
         takeBaseline(name, *run);
     else
-        emit failed(QString::fromStdString(done.error().message()));
+        emit failed(format::text(done.error().message()));
     return done.ok();
 }
 
@@ -281,12 +281,12 @@ void ExportService::takeBaseline(const QString& name, const RecordedRun& run) {
         return;
     }
     const bool several = run.stretches.size() > 1;
-    const QString label = several ? tr("%1, stretch %2: %3")
-                                        .arg(name)
-                                        .arg(stretch->index + 1)
-                                        .arg(QString::fromStdString(settingsTitle(
-                                            {stretch->settings.begin(), stretch->settings.end()})))
-                                  : name;
+    const QString label =
+        several ? tr("%1, stretch %2: %3")
+                      .arg(name)
+                      .arg(stretch->index + 1)
+                      .arg(format::text(settingsTitle({stretch->settings.begin(), stretch->settings.end()})))
+                : name;
     m_session.setBaseline(Baseline{label,
                                    stretch->setting("strategy"),
                                    stretch->statistics.period(),
@@ -295,7 +295,7 @@ void ExportService::takeBaseline(const QString& name, const RecordedRun& run) {
                                    stretch->statistics.deviation().histogram(),
                                    machineIdentity(run.header)});
     if (!run.warnings.empty())
-        emit failed(QString::fromStdString(run.warnings.front()));
+        emit failed(format::text(run.warnings.front()));
     else if (several)
         emit noticed(tr("%1 has %2 stretches of different settings; the last is the baseline now.")
                          .arg(name)

@@ -3,7 +3,7 @@
 
 #include "core/base/version.h"
 #include "core/scene/glossary.h"
-#include "ui/format/plan_text.h"
+#include "ui/format/outside_text.h"
 #include "ui/forms/labels.h"
 #include "ui/pages/page.h"
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/kept_reports.h"
 
+#include "ui/format/outside_text.h"
 #include "ui/forms/file_dialog.h"
 
 #include <QDir>
@@ -26,7 +27,6 @@ void KeptReports::ask() {
     question->setObjectName(QStringLiteral("kept_reports"));
     question->setAttribute(Qt::WA_DeleteOnClose);
     question->setIcon(QMessageBox::Question);
-    question->setTextFormat(Qt::PlainText); // it names programs and files
     question->setWindowTitle(tr("Kept reports"));
     question->setText(tr("A window was ended at %1 before these were saved.").arg(left.moment()));
     question->setInformativeText(names.isEmpty()
@@ -58,7 +58,7 @@ void KeptReports::askFolder(const QString& path) {
 void KeptReports::save(const QString& path, const QString& folder) {
     const auto saved = m_keeper.saveLeft(path, folder);
     if (!saved) {
-        emit failed(QString::fromStdString(saved.error().message()));
+        emit failed(format::text(saved.error().message()));
         return;
     }
     m_settings.set(Setting::ExportFolder, folder);

@@ -6,7 +6,7 @@
 #include "core/files/own_runs.h"
 #include "core/files/plan_json.h"
 #include "core/import/log_catalog.h"
-#include "ui/format/plan_text.h"
+#include "ui/format/outside_text.h"
 #include "ui/format/report_text.h"
 #include "ui/forms/accessible_choice.h"
 #include "ui/plot/plot_card.h"
@@ -216,7 +216,7 @@ void MainWindow::connectActions() {
     connect(a.copyReport, &QAction::triggered, this, &MainWindow::copyReport);
     connect(a.copyPlan, &QAction::triggered, this, [this] {
         const RunPlan plan = Redactor(m_settings.privacy()).plan(m_session.plan());
-        QApplication::clipboard()->setText(QString::fromStdString(planJson(plan)));
+        QApplication::clipboard()->setText(format::exact(planJson(plan)));
         m_notices->notice(tr("The plan is in the clipboard, as JSON."));
     });
     connect(a.copyCode, &QActionGroup::triggered, this, &MainWindow::copyCode);
@@ -300,7 +300,7 @@ void MainWindow::restore(const WindowOptions& options) {
 
 void MainWindow::remember() {
     m_settings.set(Setting::Geometry, QString::fromLatin1(saveGeometry().toBase64()));
-    m_settings.set(Setting::Plan, QString::fromStdString(planJson(m_session.plan())));
+    m_settings.set(Setting::Plan, format::exact(planJson(m_session.plan())));
     for (const Page* page : std::as_const(m_pages))
         page->remember(m_settings);
     if (!m_settings.save() && !m_saveFailed) {
@@ -502,8 +502,7 @@ void MainWindow::copyCode(const QAction* action) {
     const LiveTraces* const traces = m_session.traces();
     const auto& last = traces != nullptr ? traces->lastFrame() : std::nullopt;
     const Nanoseconds learned(last && last->hasEstimate ? last->estimate : 0);
-    QApplication::clipboard()->setText(
-        QString::fromStdString(entry->text(snippetParts(m_session.plan(), learned))));
+    QApplication::clipboard()->setText(format::text(entry->text(snippetParts(m_session.plan(), learned))));
     m_notices->notice(
         entry->needs.empty()
             ? tr("The code is in the clipboard.")

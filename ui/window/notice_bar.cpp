@@ -29,7 +29,6 @@ NoticeBar::NoticeBar(QWidget* parent)
     setObjectName(QStringLiteral("notice_bar"));
     m_text->setObjectName(QStringLiteral("notice_text"));
     m_text->setWordWrap(true);
-    m_text->setTextFormat(Qt::PlainText);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_do->setObjectName(QStringLiteral("notice_do"));
     m_do->setAccessibleName(tr("Do what the message offers"));

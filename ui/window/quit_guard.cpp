@@ -58,7 +58,6 @@ void QuitGuard::ask(const QStringList& lost, bool live) {
     m_question->setObjectName(QStringLiteral("quit_question"));
     m_question->setAttribute(Qt::WA_DeleteOnClose);
     m_question->setIcon(QMessageBox::Question);
-    m_question->setTextFormat(Qt::PlainText); // it names runs
     m_question->setWindowTitle(tr("Quit?"));
     m_question->setText(tr("What was measured has not been saved yet."));
     m_question->setInformativeText(QStringLiteral("• ") + lost.join(QStringLiteral("\n• ")));

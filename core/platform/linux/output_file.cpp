@@ -22,6 +22,7 @@ constexpr std::string_view kTemporaryBegin = ".jitterscope-";
 constexpr std::string_view kTemporaryEnd = ".tmp";
 constexpr std::string_view kPartialEnd = ".partial";
 constexpr int kTries = 100;
+constexpr mode_t kMode = 0664; // less what the umask takes; nobody's file is everybody's to write
 
 struct Target {
     std::string path; // as the user named it, for messages
@@ -94,7 +95,7 @@ private:
 };
 
 bool ReplacingFile::makeUnnamed() {
-    m_file = Descriptor(::openat(m_folder.get(), ".", O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666));
+    m_file = Descriptor(::openat(m_folder.get(), ".", O_TMPFILE | O_WRONLY | O_CLOEXEC, kMode));
     // Only /proc can give it a name.
     if (!m_file || ::access(processPath(m_file.get()).c_str(), F_OK) != 0)
         return false;
@@ -105,7 +106,7 @@ bool ReplacingFile::makeNamed() {
     for (int i = 0; i < kTries; ++i) {
         const std::string name = temporaryName();
         m_file = Descriptor(::openat(m_folder.get(), name.c_str(),
-                                     O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC | O_NOFOLLOW, 0666));
+                                     O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC | O_NOFOLLOW, kMode));
         if (!m_file && errno == EEXIST)
             continue;
         if (!m_file)
@@ -130,7 +131,7 @@ bool ReplacingFile::makePartial() {
         const std::string name =
             m_target.name + std::string(kPartialEnd) + (i > 1 ? "-" + std::to_string(i) : "");
         m_file = Descriptor(::openat(m_folder.get(), name.c_str(),
-                                     O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC | O_NOFOLLOW, 0666));
+                                     O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC | O_NOFOLLOW, kMode));
         if (m_file) {
             m_temporaryName = name;
             return true;
@@ -312,12 +313,28 @@ Result<std::unique_ptr<OutputFile>> replaceExisting(const std::string& path, con
     return ReplacingFile::open(std::move(target), temporary);
 }
 
+/// Whether somebody else has put a link there, in a folder where everybody may (/tmp): what it names is not
+/// what the user means. Linux refuses to follow it too where fs.protected_symlinks is on.
+bool isForeignLink(const std::string& path, const std::string& folder) {
+    struct stat link {};
+    struct stat place {};
+    if (::lstat(path.c_str(), &link) != 0 || !S_ISLNK(link.st_mode) || ::stat(folder.c_str(), &place) != 0)
+        return false;
+    constexpr mode_t kEverybodys = S_ISVTX | S_IWOTH;
+    return (place.st_mode & kEverybodys) == kEverybodys && link.st_uid != ::geteuid() &&
+           link.st_uid != place.st_uid;
+}
+
 } // namespace
 
 Result<std::unique_ptr<OutputFile>> openOutput(const std::string& path, Temporary temporary) {
     const bool recording = temporary == Temporary::Partial;
     if (isStandardOutput(path))
         return openStandardOutput(path, recording);
+    if (isForeignLink(path, splitTarget(path, path).folder))
+        return Error{ErrorCode::Permission,
+                     "cannot write " + pathText(path) + ": it is a link of another user",
+                     "name another file"};
     struct stat status {};
     if (::stat(path.c_str(), &status) == 0) {
         if (S_ISDIR(status.st_mode))

@@ -3,7 +3,7 @@
 
 #include "core/document/diagnosis_pictures.h"
 #include "ui/format/format.h"
-#include "ui/format/plan_text.h"
+#include "ui/format/outside_text.h"
 #include "ui/plot/paint_picture.h"
 #include "ui/theme/theme.h"
 
@@ -44,7 +44,6 @@ private:
 
 QLabel* wrapping(const QString& text) {
     auto* label = new QLabel(text);
-    label->setTextFormat(Qt::PlainText);
     label->setWordWrap(true);
     return label;
 }

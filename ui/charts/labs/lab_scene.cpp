@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/labs/lab_scene.h"
 
+#include "ui/format/outside_text.h"
 #include "ui/plot/paint_picture.h"
 #include "ui/theme/theme.h"
 
@@ -79,20 +80,20 @@ LabGuessAxis LabScene::guessAxis(const LabView& view) const {
 QVector<LabReadout> LabScene::readouts(double now) const {
     QVector<LabReadout> list;
     for (const scene::Readout& each : m_scene->readouts(now))
-        list.append({QString::fromStdString(each.value), QString::fromStdString(each.name),
-                     QString::fromStdString(each.tooltip), each.bad});
+        list.append(
+            {format::text(each.value), format::text(each.name), format::text(each.tooltip), each.bad});
     return list;
 }
 
 QString LabScene::describe(const LabView& view) const {
-    return QString::fromStdString(m_scene->describe(viewIn(*m_scene, view, {})));
+    return format::text(m_scene->describe(viewIn(*m_scene, view, {})));
 }
 
 QString LabScene::tooltip(const LabView& view, QPointF at) const {
     const QPointF place = at - view.area.topLeft();
     for (const scene::Hint& hint : m_scene->show(shownIn(*m_scene, view)).hints) {
         if (hint.area.contains(Point{place.x(), place.y()}))
-            return QString::fromStdString(hint.says);
+            return format::text(hint.says);
     }
     return {};
 }

@@ -22,7 +22,6 @@ namespace {
 QLabel* words(const QString& text, const QFont& font,
               Qt::Alignment alignment = Qt::AlignLeft | Qt::AlignTop) {
     auto* label = new QLabel(text);
-    label->setTextFormat(Qt::PlainText);
     label->setFont(font);
     label->setWordWrap(true);
     label->setAlignment(alignment);

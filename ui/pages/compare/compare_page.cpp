@@ -109,7 +109,6 @@ QWidget* ComparePage::makeBelow() {
     m_jobText = new QLabel;
     m_jobText->setObjectName(QStringLiteral("compare_job_text"));
     m_jobText->setWordWrap(true);
-    m_jobText->setTextFormat(Qt::PlainText); // it may name runs
     m_note = new QLineEdit;
     m_note->setPlaceholderText(tr("What was changed between A and B, and what else was running"));
     m_note->setText(m_runs.note());
@@ -189,6 +188,7 @@ void ComparePage::follow() {
     connect(m_intake, &RunIntake::noticed, this, &Page::noticed);
     connect(m_intake, &RunIntake::progressed, this, &Page::progressed);
     connect(m_intake, &RunIntake::failed, this, &Page::failed);
+    connect(m_intake, &RunIntake::offered, this, &Page::offered);
     connect(m_export, &ReportExport::noticed, this, &Page::noticed);
     connect(m_export, &ReportExport::failed, this, &Page::failed);
     connect(m_empty, &CompareEmpty::openWanted, this, &ComparePage::askOpen);
@@ -278,7 +278,7 @@ void ComparePage::showNothing(const QString& sentence) {
 
 /// Shows one run alone: that is enough to begin.
 void ComparePage::showOne(const std::shared_ptr<const ComparedRun>& run) {
-    const QString name = QString::fromStdString(run->name);
+    const QString name = format::text(run->name);
     const std::optional<HeadFigure> figure = headFigure(*run);
     m_card->say(figure ? tr("%1: %2 %3").arg(name, figure->value, figure->unit) : name,
                 tr("Choose another run as B, or open one, and the difference is judged."));
@@ -298,7 +298,7 @@ void ComparePage::showJob() {
     QStringList lines;
     for (const auto& [name, run] : {std::pair{"A", m_pair->a}, std::pair{"B", m_pair->b}}) {
         lines << QStringLiteral("%1: %2").arg(QLatin1String(name),
-                                              QString::fromStdString(judgeRecorded(*run, target).sentence));
+                                              format::text(judgeRecorded(*run, target).sentence));
     }
     m_jobText->setText(lines.join(QLatin1Char('\n')));
 }
@@ -333,7 +333,7 @@ void ComparePage::askLimit(const std::string& figure) {
     dialog->setWindowTitle(tolerance ? tr("Late from which lateness on?")
                                      : tr("Too long from which frame time on?"));
     dialog->setLabelText(tr("A time, as 500us or 7.64ms; empty: as the runs say"));
-    dialog->setTextValue(now ? QString::fromStdString(durationText(*now)) : QString());
+    dialog->setTextValue(now ? format::text(durationText(*now)) : QString());
     connect(dialog, &QInputDialog::textValueSelected, this, [this, tolerance](const QString& text) {
         const std::optional<Nanoseconds> time = parseDuration(text.toStdString());
         if ((!time && !text.trimmed().isEmpty()) || (time && time->count() < 0)) {
@@ -356,10 +356,9 @@ void ComparePage::askPart() {
     dialog->setWindowTitle(tr("Which part of both counts?"));
     dialog->setLabelText(tr("From and to, from the first frame on, as 10s 70s; empty: all of both"));
     const TimeRange now = m_runs.range();
-    dialog->setTextValue(now.whole()
-                             ? QString()
-                             : QString::fromStdString(durationText(now.from.value_or(Nanoseconds{0})) +
-                                                      (now.to ? " " + durationText(*now.to) : "")));
+    dialog->setTextValue(now.whole() ? QString()
+                                     : format::text(durationText(now.from.value_or(Nanoseconds{0})) +
+                                                    (now.to ? " " + durationText(*now.to) : "")));
     connect(dialog, &QInputDialog::textValueSelected, this, [this](const QString& text) {
         TimeRange range;
         bool right = true;
@@ -477,7 +476,7 @@ void ComparePage::fillRecent() {
     for (const QString& path : recent)
         m_openMenu
             ->addAction(format::shortName(QFileInfo(path).fileName()), this, [this, path] { open(path); })
-            ->setToolTip(format::plainTip(QDir::toNativeSeparators(path)));
+            ->setToolTip(format::shown(QDir::toNativeSeparators(path)));
     m_openMenu->setToolTipsVisible(true);
 }
 
@@ -510,7 +509,7 @@ QString ComparePage::reportText() const {
     const ComparisonReport report{*m_pair->a, *m_pair->b,      m_pair->comparison,
                                   nullptr,    m_pair->options, m_runs.note().toStdString()};
     const RedactedComparison shown(report, m_settings.privacy());
-    return QString::fromStdString(markdown(comparisonDocument(shown.report())));
+    return format::text(markdown(comparisonDocument(shown.report())));
 }
 
 bool ComparePage::askSave() {
@@ -530,7 +529,7 @@ bool ComparePage::saveSession(const QString& path) {
     if (!begun) {
         m_touched |= touched;
         m_writing = writing;
-        emit failed(QString::fromStdString(begun.error().message()));
+        emit failed(format::text(begun.error().message()));
     }
     return begun.ok();
 }

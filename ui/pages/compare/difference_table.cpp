@@ -3,7 +3,7 @@
 
 #include "core/compare/comparison_report.h"
 #include "ui/format/format.h"
-#include "ui/format/plan_text.h"
+#include "ui/format/outside_text.h"
 #include "ui/theme/theme.h"
 
 #include <QHeaderView>
@@ -130,8 +130,7 @@ QVariant DifferenceModel::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole: {
         const std::string* const columns[] = {&texts.name, &texts.a,          &texts.b,
                                               nullptr,     &texts.difference, &texts.better};
-        return columns[index.column()] != nullptr ? QString::fromStdString(*columns[index.column()])
-                                                  : QString();
+        return columns[index.column()] != nullptr ? format::text(*columns[index.column()]) : QString();
     }
     case Qt::AccessibleTextRole:
         if (const auto change = index.column() == Change ? changeOf(line) : std::nullopt)
@@ -200,8 +199,8 @@ QString DifferenceModel::asText() const {
     QString text = QStringLiteral("\tA\tB\tB − A\tB is\n");
     for (const FigureDifference& line : m_rows) {
         const DifferenceTexts texts = differenceTexts(line, m_comparison);
-        text += QString::fromStdString(texts.name + "\t" + texts.a + "\t" + texts.b + "\t" +
-                                       texts.difference + "\t" + texts.better + "\n");
+        text += format::text(texts.name + "\t" + texts.a + "\t" + texts.b + "\t" + texts.difference + "\t" +
+                             texts.better + "\n");
     }
     return text;
 }
@@ -239,8 +238,7 @@ DifferenceCard::DifferenceCard(QWidget* parent)
 void DifferenceCard::show(const Comparison& comparison) {
     m_model->show(comparison);
     const std::string method = comparison.method();
-    key().setItems(method.empty() ? QVector<KeyItem>()
-                                  : QVector<KeyItem>{keyText(QString::fromStdString(method))});
+    key().setItems(method.empty() ? QVector<KeyItem>() : QVector<KeyItem>{keyText(format::text(method))});
     arrange();
 }
 

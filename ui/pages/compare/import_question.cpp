@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/compare/import_question.h"
 
+#include "ui/format/outside_text.h"
 #include "ui/forms/form_parts.h"
 
 #include <QComboBox>
@@ -23,14 +24,14 @@ constexpr QLatin1String kTicks("qpc:"); // of a unit, before their frequency
 QComboBox* listOf(const std::vector<std::string>& choices, const std::string& said) {
     auto* box = new QComboBox;
     for (const std::string& choice : choices)
-        box->addItem(QString::fromStdString(choice));
+        box->addItem(format::exact(choice));
     box->setEditable(choices.empty());
     box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     box->setMinimumContentsLength(24);
     if (choices.empty())
-        box->setEditText(QString::fromStdString(said));
+        box->setEditText(format::exact(said));
     else
-        box->setCurrentIndex(std::max(0, box->findText(QString::fromStdString(said))));
+        box->setCurrentIndex(std::max(0, box->findText(format::exact(said))));
     return box;
 }
 
@@ -40,14 +41,12 @@ QLabel* firstLinesOf(const QString& path) {
     constexpr qsizetype kLongest = 90;
     QStringList shown;
     if (const Result<std::string> head = readHead(path.toStdString())) {
-        const QStringList lines =
-            QString::fromStdString(head.value().substr(0, 4096)).split(QLatin1Char('\n'));
+        const QStringList lines = format::text(head.value().substr(0, 4096)).split(QLatin1Char('\n'));
         for (const QString& line : lines.mid(0, kLines))
             shown += line.size() > kLongest ? line.left(kLongest) + QStringLiteral("…") : line;
     }
     auto* label = new QLabel(shown.join(QLatin1Char('\n')));
     label->setObjectName(QStringLiteral("import_lines"));
-    label->setTextFormat(Qt::PlainText);
     label->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
     if (shown.isEmpty())
         label->hide();
@@ -67,11 +66,10 @@ ImportQuestion::ImportQuestion(const QString& path, const ImportOptions& said, c
       m_frequency(new QLineEdit),
       m_quantity(new QComboBox) {
     setObjectName(QStringLiteral("import_question"));
-    setWindowTitle(tr("What does %1 hold?").arg(QFileInfo(path).fileName()));
+    setWindowTitle(tr("What does %1 hold?").arg(format::fileName(path)));
     setAttribute(Qt::WA_DeleteOnClose);
-    auto* why = new QLabel(QString::fromStdString(asked.error.what));
+    auto* why = new QLabel(format::text(asked.error.what));
     why->setObjectName(QStringLiteral("import_why"));
-    why->setTextFormat(Qt::PlainText);
     why->setWordWrap(true);
     why->setMinimumWidth(420);
     m_unit->addItem(tr("as the file says"), QString());
@@ -80,7 +78,7 @@ ImportQuestion::ImportQuestion(const QString& path, const ImportOptions& said, c
                                    std::pair{"100ns", tr("ticks of 100 ns")},
                                    std::pair{kTicks.latin1(), tr("ticks of another frequency")}})
         m_unit->addItem(name, QLatin1String(id));
-    const QString unit = QString::fromStdString(said.unit);
+    const QString unit = format::text(said.unit);
     const bool ticks = unit.startsWith(kTicks);
     m_unit->setCurrentIndex(std::max(0, m_unit->findData(ticks ? QString(kTicks) : unit)));
     m_frequency->setPlaceholderText(QStringLiteral("10000000"));
@@ -91,8 +89,8 @@ ImportQuestion::ImportQuestion(const QString& path, const ImportOptions& said, c
     m_quantity->addItem(tr("frames counted in each second"), QStringLiteral("frames-each-second"));
     m_quantity->addItem(tr("moments: frame times are their differences"), kTimeStamp);
     if (said.timeStamps || said.quantity)
-        m_quantity->setCurrentIndex(m_quantity->findData(
-            said.timeStamps ? kTimeStamp : QString::fromUtf8(quantityId(*said.quantity).data())));
+        m_quantity->setCurrentIndex(
+            m_quantity->findData(said.timeStamps ? kTimeStamp : format::exact(quantityId(*said.quantity))));
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Open | QDialogButtonBox::Cancel);
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);

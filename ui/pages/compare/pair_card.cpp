@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/compare/pair_card.h"
 
+#include "ui/format/outside_text.h"
 #include "ui/theme/theme.h"
 
 #include <QEvent>
@@ -12,7 +13,6 @@ namespace {
 QLabel* wrapped(const char* name) {
     auto* label = new QLabel;
     label->setObjectName(QLatin1String(name));
-    label->setTextFormat(Qt::PlainText);
     label->setWordWrap(true);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     label->setMinimumWidth(1);
@@ -21,7 +21,7 @@ QLabel* wrapped(const char* name) {
 
 /// Keeps numbers and their % in one line.
 QString words(const std::string& text) {
-    return QString::fromStdString(text).replace(QStringLiteral(" %"), QStringLiteral("\u00a0%"));
+    return format::text(text).replace(QStringLiteral(" %"), QStringLiteral("\u00a0%"));
 }
 
 QColor colourOf(const std::optional<PairVerdict>& verdict) {

@@ -27,7 +27,7 @@ RunIntake::RunIntake(Session& session, Settings& settings, QWidget* page)
         constexpr std::uint64_t kWorthSaying = 16U << 20U;
         if (m_page->isVisible() && m_opener.bytesRead() > kWorthSaying)
             emit progressed(tr("Reading %1: %2 MiB. Escape cancels.")
-                                .arg(QFileInfo(m_opener.path()).fileName())
+                                .arg(format::fileName(m_opener.path()))
                                 .arg(m_opener.bytesRead() >> 20U));
     });
 }
@@ -56,13 +56,13 @@ void RunIntake::takeSession(const QString& path, const SavedSession& session) {
     remember(path);
     if (m_session.runs().unsaved()) {
         m_session.runs().addAll(session.runs);
-        emit noticed(tr("%1 opened beside the runs that are not saved yet.").arg(QFileInfo(path).fileName()));
+        emit noticed(tr("%1 opened beside the runs that are not saved yet.").arg(format::fileName(path)));
         return;
     }
     m_session.runs().setSession(session);
     if (session.plan && !m_session.running())
         (void)m_session.setPlan(*session.plan);
-    emit noticed(tr("%1 opened.").arg(QFileInfo(path).fileName()));
+    emit noticed(tr("%1 opened.").arg(format::fileName(path)));
 }
 
 void RunIntake::remember(const QString& path) {
@@ -73,18 +73,35 @@ void RunIntake::remember(const QString& path) {
     m_settings.set(Setting::RecentRuns, format::joinedLines(paths.mid(0, kMostRecent)));
 }
 
+/// Whether it begins otherwise than it goes on, as with a loading screen. Then its beginning can be left out.
+bool RunIntake::offerTheRest(const QString& name, const ComparedRun& run) {
+    if (!run.columns || !run.parts.empty() || run.taken)
+        return false;
+    const std::optional<OtherBeginning> beginning = otherBeginning(run.columns->frameTime);
+    if (!beginning)
+        return false;
+    emit offered(
+        tr("%1: %2. A loading screen or a menu?").arg(name, format::text(beginning->observed())),
+        tr("Leave the first %1 out").arg(format::duration(static_cast<double>(beginning->length.count()))),
+        [this, from = beginning->length] {
+            m_session.runs().setRange({from, m_session.runs().range().to});
+        });
+    return true;
+}
+
 void RunIntake::take(const QString& path, const std::vector<ComparedRun>& runs) {
     m_choices.erase(path);
     m_session.runs().addAll(runs);
     remember(path);
-    const QString name = QFileInfo(path).fileName();
+    const QString name = format::fileName(path);
+    if (std::ranges::any_of(runs, [&](const ComparedRun& run) { return offerTheRest(name, run); }))
+        return;
     const auto warned =
         std::ranges::find_if(runs, [](const ComparedRun& run) { return !run.warnings.empty(); });
     if (warned != runs.end())
-        emit failed(QString::fromStdString(warned->warnings.front()));
+        emit failed(format::text(warned->warnings.front()));
     else if (!runs.front().openedWith.empty())
-        emit noticed(
-            tr("%1 opened, read with %2").arg(name, QString::fromStdString(runs.front().openedWith)));
+        emit noticed(tr("%1 opened, read with %2").arg(name, format::text(runs.front().openedWith)));
     else if (m_page->isVisible())
         emit noticed(runs.size() == 1 ? tr("%1 opened.").arg(name)
                                       : tr("%1 opened: %2 runs.").arg(name).arg(runs.size()));
@@ -100,7 +117,7 @@ void RunIntake::ask(const QString& path, const Error& error) {
         head ? detectFormat(head.value(), QFileInfo(path).fileName().toStdString()) : nullptr;
     const LogQuestion question = questionOf(error, format);
     if (!question.any()) {
-        emit failed(tr("Not opened: %1").arg(QString::fromStdString(error.message())));
+        emit failed(tr("Not opened: %1").arg(format::text(error.message())));
         return;
     }
     const QFileInfo file(path);

@@ -7,6 +7,7 @@
 #include <QStringList>
 #include <QWidget>
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <set>
@@ -34,10 +35,12 @@ signals:
     void noticed(const QString& text);
     void progressed(const QString& text);
     void failed(const QString& text);
+    void offered(const QString& message, const QString& doing, const std::function<void()>& then);
 
 private:
     void take(const QString& path, const std::vector<ComparedRun>& runs);
     void takeSession(const QString& path, const SavedSession& session);
+    [[nodiscard]] bool offerTheRest(const QString& name, const ComparedRun& run);
     void ask(const QString& path, const Error& error);
     void openWith(const QString& path, ImportOptions options);
     void remember(const QString& path);

@@ -39,7 +39,6 @@ QColor sourceColour(const ComparedRun& run) {
 
 QLabel* plainLabel(const QString& text, const QFont& font) {
     auto* label = new QLabel(text);
-    label->setTextFormat(Qt::PlainText);
     label->setFont(font);
     return label;
 }
@@ -53,17 +52,17 @@ void ask(QWidget* parent, const QString& title, const QString& label, const std:
     dialog->setWindowTitle(title);
     dialog->setLabelText(label);
     dialog->setOption(QInputDialog::UsePlainTextEditForTextInput, lines);
-    dialog->setTextValue(QString::fromStdString(text));
+    dialog->setTextValue(format::text(text));
     QObject::connect(dialog, &QInputDialog::textValueSelected, parent, answered);
     dialog->open();
 }
 
 /// Everything that the row has no room for.
 QString tooltipOf(const ComparedRun& run) {
-    QStringList lines{QString::fromStdString(run.name)};
+    QStringList lines{format::text(run.name)};
     const auto add = [&](const std::string& text) {
         if (!text.empty())
-            lines << QString::fromStdString(text);
+            lines << format::text(text);
     };
     add(run.path);
     add(run.startedUtc);
@@ -73,7 +72,9 @@ QString tooltipOf(const ComparedRun& run) {
     for (const std::string& warning : run.warnings)
         add(warning);
     add(run.note);
-    return lines.join(QLatin1Char('\n'));
+    constexpr qsizetype kMost = 2000; // characters; a screen has room for them
+    const QString tip = lines.join(QLatin1Char('\n'));
+    return tip.size() <= kMost ? tip : tip.left(kMost) + QChar(0x2026);
 }
 
 } // namespace
@@ -108,14 +109,14 @@ RunRow::RunRow(const RunList::Entry& entry, QWidget* parent)
     : QFrame(parent), m_id(entry.id), m_run(entry.run) {
     setObjectName(QStringLiteral("run_row"));
     const ComparedRun& run = *m_run;
-    const QString name = QString::fromStdString(run.name);
+    const QString name = format::text(run.name);
     m_a = makeKey(RunList::Side::A);
     m_b = makeKey(RunList::Side::B);
     m_name = new ElidedLabel;
     m_name->setObjectName(QStringLiteral("run_name"));
     m_name->setText(name);
     m_name->setFont(titleFont());
-    m_badge = plainLabel(QString::fromStdString(sourceText(run)).toUpper(), noteFont());
+    m_badge = plainLabel(format::text(sourceText(run)).toUpper(), noteFont());
     m_frames = new ElidedLabel;
     m_frames->setFont(noteFont());
     m_frames->setText(run.has(RunQuantity::FrameTime) || run.hasDeadlines()
@@ -145,7 +146,7 @@ RunRow::RunRow(const RunList::Entry& entry, QWidget* parent)
     grid->addWidget(m_figure, 0, 3);
     grid->addWidget(m_unit, 1, 3);
     grid->setColumnStretch(2, 1);
-    setToolTip(format::plainTip(tooltipOf(run)));
+    setToolTip(tooltipOf(run));
     setAccessibleName(name);
     colour();
 }
@@ -153,7 +154,7 @@ RunRow::RunRow(const RunList::Entry& entry, QWidget* parent)
 SideKey* RunRow::makeKey(RunList::Side side) {
     auto* key = new SideKey(side);
     key->setObjectName(QStringLiteral("run_") + key->text().toLower());
-    key->setAccessibleName(tr("%1: %2").arg(key->text(), QString::fromStdString(m_run->name)));
+    key->setAccessibleName(tr("%1: %2").arg(key->text(), format::text(m_run->name)));
     key->setToolTip(side == RunList::Side::A ? tr("Compare with this one: it is A, what was before")
                                              : tr("Judge this one: it is B, what came after"));
     connect(key, &SideKey::clicked, this, [this, side] {
@@ -279,7 +280,7 @@ void RunPanel::rebuild() {
             old.erase(found);
         if (m_rows->indexOf(row) != place)
             m_rows->insertWidget(place, row); // also moves a row that is there
-        row->setShortName(QString::fromStdString(apart[static_cast<std::size_t>(place)]));
+        row->setShortName(format::text(apart[static_cast<std::size_t>(place)]));
         ++place;
     }
     for (const auto& [id, row] : old) {

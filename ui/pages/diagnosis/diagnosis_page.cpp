@@ -6,6 +6,7 @@
 #include "core/diagnosis/words.h"
 #include "core/document/diagnosis_document.h"
 #include "core/files/diagnosis_json.h"
+#include "ui/format/outside_text.h"
 #include "ui/format/plan_text.h"
 #include "ui/format/quantity_text.h"
 #include "ui/forms/form_parts.h"
@@ -239,7 +240,7 @@ void DiagnosisPage::follow() {
                 setSaved(diagnosis->plan.loop.simulated());
                 emit measuringChanged();
                 if (!isVisible())
-                    emit noticed(QString::fromStdString(diagnosis->verdict.sentence));
+                    emit noticed(format::text(diagnosis->verdict.sentence));
             });
     connect(&m_runner, &DiagnosisRunner::tried, this,
             [this](const std::shared_ptr<const TrialOutcome>& outcome) {
@@ -309,7 +310,7 @@ void DiagnosisPage::run() {
     }
     begin([this] {
         if (const auto begun = m_runner.diagnose(m_plan->plan(), seen() ? m_around.get() : nullptr); !begun)
-            emit failed(QString::fromStdString(begun.error().message()));
+            emit failed(format::text(begun.error().message()));
     });
 }
 
@@ -330,7 +331,7 @@ void DiagnosisPage::tryCure(const std::string& trial) {
         begin([this, trial] {
             const TrialPlan plan = trialPlan(*m_diagnosis, trial);
             if (const auto begun = m_runner.tryCure(plan); !begun)
-                emit failed(QString::fromStdString(begun.error().message()));
+                emit failed(format::text(begun.error().message()));
         });
     });
 }
@@ -383,14 +384,13 @@ QVector<LabReadout> DiagnosisPage::readouts() const {
         return {};
     const Verdict& verdict = m_diagnosis->verdict;
     const Target& target = m_diagnosis->plan.target;
-    QVector<LabReadout> list{{QString::fromStdString(sharePercent(verdict.late->value)),
-                              tr("%1 late").arg(format::text(target.frames())),
-                              tr("Share of the last diagnosis; the same as in its verdict. Less is better."),
-                              verdict.fitness == Fitness::Unfit},
-                             {QString::fromStdString(sharePercent(target.allowed)), tr("may be late"),
-                              tr("What the job allows."), false}};
+    QVector<LabReadout> list{
+        {format::text(sharePercent(verdict.late->value)), tr("%1 late").arg(format::text(target.frames())),
+         tr("Share of the last diagnosis; the same as in its verdict. Less is better."),
+         verdict.fitness == Fitness::Unfit},
+        {format::text(sharePercent(target.allowed)), tr("may be late"), tr("What the job allows."), false}};
     if (const auto cpu = m_diagnosis->now.cpuPercent())
-        list << LabReadout{QString::fromStdString(cpuWords(*cpu)), tr("CPU for waiting"),
+        list << LabReadout{format::text(cpuWords(*cpu)), tr("CPU for waiting"),
                            tr("CPU time of the loop without its work, in % of one core. Less is better."),
                            false};
     return list;
@@ -426,7 +426,7 @@ void DiagnosisPage::refresh() {
         m_state->setText(tr("SIMULATED · %1").arg(format::machineName(m_diagnosis->plan.loop.machine.id)));
     else if (any)
         m_state->setText(tr("measured here, %1 UTC")
-                             .arg(QString::fromStdString(m_diagnosis->startedUtc)
+                             .arg(format::text(m_diagnosis->startedUtc)
                                       .left(16) // to the minute
                                       .replace(QLatin1Char('T'), QLatin1Char(' '))));
     else
@@ -437,7 +437,7 @@ void DiagnosisPage::refresh() {
 QString DiagnosisPage::beforeText() const {
     const DiagnosisPlan& plan = m_plan->plan();
     if (const std::string limits = diagnosisLimits(plan, !plan.quick); !limits.empty())
-        return QString::fromStdString(limits);
+        return format::text(limits);
     return plan.loop.simulated() ? tr("Takes a moment: simulated time does not wait.")
                                  : tr("Takes %1.").arg(format::aboutDuration(diagnosisSeconds(plan)));
 }
@@ -450,8 +450,8 @@ void DiagnosisPage::setSaved(bool saved) {
 /// The name of a file without its suffix.
 QString DiagnosisPage::reportName() const {
     return QStringLiteral("diagnosis-%1-%2")
-        .arg(format::fileSafe(QString::fromStdString(m_diagnosis->plan.target.job)),
-             format::fileSafe(QString::fromStdString(m_diagnosis->plan.loop.strategy.id)));
+        .arg(format::fileSafe(format::text(m_diagnosis->plan.target.job)),
+             format::fileSafe(format::text(m_diagnosis->plan.loop.strategy.id)));
 }
 
 /// One to read, and one for programs.
@@ -486,15 +486,14 @@ void DiagnosisPage::copyCode(const std::string& trial) {
         cure.measured = m_diagnosis->recommendation.measured; // the cure is among them
         const SnippetEntry* const entry = findEntry(snippetCatalog(), standardSnippet(outcome.after.plan));
         QApplication::clipboard()->setText(
-            QString::fromStdString(entry->text(snippetParts(m_diagnosis->plan.target, cure))));
+            format::text(entry->text(snippetParts(m_diagnosis->plan.target, cure))));
         emit noticed(tr("The code is in the clipboard."));
     }
 }
 
 QString DiagnosisPage::reportText() const {
-    return m_diagnosis
-               ? QString::fromStdString(markdown(diagnosisDocument(*m_diagnosis, m_settings.privacy())))
-               : QString();
+    return m_diagnosis ? format::text(markdown(diagnosisDocument(*m_diagnosis, m_settings.privacy())))
+                       : QString();
 }
 
 void DiagnosisPage::copyReport() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/diagnosis/evidence.h"
 
+#include "ui/format/outside_text.h"
 #include "ui/pages/diagnosis/cards.h"
 #include "ui/theme/theme.h"
 
@@ -19,9 +20,9 @@ QWidget* panelOf(const std::vector<Ground>& grounds) {
     grid->setVerticalSpacing(3);
     int row = 0;
     for (const Ground& ground : grounds) {
-        QLabel* name = noteLabel(QString::fromStdString(ground.name));
+        QLabel* name = noteLabel(format::text(ground.name));
         name->setAlignment(Qt::AlignLeft | Qt::AlignTop);
-        QLabel* value = wrappedLabel(QString::fromStdString(ground.value));
+        QLabel* value = wrappedLabel(format::text(ground.value));
         value->setFont(noteFont());
         value->setAlignment(Qt::AlignLeft | Qt::AlignTop);
         grid->addWidget(name, row, 0);
@@ -38,7 +39,7 @@ QWidget* panelOf(const std::vector<Ground>& grounds) {
 EvidenceToggle::EvidenceToggle(const QString& caption, const Diagnosis& diagnosis, const std::string& id,
                                std::set<std::string>& open)
     : m_panel(panelOf(groundsOf(diagnosis, id))) {
-    setObjectName(QStringLiteral("evidence_") + QString::fromStdString(id));
+    setObjectName(QStringLiteral("evidence_") + format::text(id));
     setText(caption);
     setAccessibleName(tr("Evidence: %1").arg(caption));
     setToolTip(tr("What this rests on: the figures that were measured"));

@@ -4,7 +4,7 @@
 #include "core/base/parse.h"
 #include "core/run/resolve.h"
 #include "core/simulation/machine_catalog.h"
-#include "ui/format/plan_text.h"
+#include "ui/format/outside_text.h"
 #include "ui/forms/form_parts.h"
 #include "ui/theme/theme.h"
 
@@ -144,7 +144,7 @@ void DiagnosisPlanBar::fillStrategies() {
     const std::string machine = m_plan.loop.machine.id;
     fillBox(*m_strategy, sleepCatalog(), [&machine](const SleepEntry& entry) {
         const Support support = sleepSupport(entry, machine);
-        return support.available ? QString() : QString::fromStdString(support.reason);
+        return support.available ? QString() : format::text(support.reason);
     });
     chooseId(*m_strategy, m_plan.loop.strategy.id);
 }
@@ -192,11 +192,11 @@ void DiagnosisPlanBar::refresh() {
     const bool own = target.job == "own";
     m_own->setVisible(own);
     if (own) {
-        m_rate->setValueText(QString::fromStdString(target.period.rateText()));
-        m_beyond->setValueText(QString::fromStdString(durationText(target.beyond)));
-        m_allowed->setValueText(QString::fromStdString(target.allowedPercent()) + QStringLiteral(" %"));
+        m_rate->setValueText(format::text(target.period.rateText()));
+        m_beyond->setValueText(format::text(durationText(target.beyond)));
+        m_allowed->setValueText(format::text(target.allowedPercent()) + QStringLiteral(" %"));
     }
-    m_rule->setText(QString::fromStdString(target.rule()));
+    m_rule->setText(format::text(target.rule()));
 }
 
 bool DiagnosisPlanBar::commit() {

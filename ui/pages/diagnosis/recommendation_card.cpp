@@ -2,7 +2,7 @@
 #include "core/base/catalog.h"
 #include "core/diagnosis/snippet.h"
 #include "core/diagnosis/words.h"
-#include "ui/format/plan_text.h"
+#include "ui/format/outside_text.h"
 #include "ui/forms/form_parts.h"
 #include "ui/pages/diagnosis/cards.h"
 #include "ui/theme/theme.h"

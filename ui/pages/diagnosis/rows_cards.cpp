@@ -5,7 +5,7 @@
 #include "core/diagnosis/words.h"
 #include "core/document/diagnosis_pictures.h"
 #include "ui/format/format.h"
-#include "ui/format/plan_text.h"
+#include "ui/format/outside_text.h"
 #include "ui/pages/diagnosis/cards.h"
 #include "ui/pages/diagnosis/evidence.h"
 #include "ui/theme/theme.h"

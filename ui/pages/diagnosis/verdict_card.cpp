@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/diagnosis/words.h"
 #include "core/document/diagnosis_pictures.h"
-#include "ui/format/plan_text.h"
+#include "ui/format/outside_text.h"
 #include "ui/pages/diagnosis/cards.h"
 #include "ui/session/shared_processor.h"
 #include "ui/theme/theme.h"

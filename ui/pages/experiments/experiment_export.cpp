@@ -3,6 +3,7 @@
 
 #include "core/files/atomic_file.h"
 #include "core/files/experiment_files.h"
+#include "ui/format/outside_text.h"
 #include "ui/format/plan_text.h"
 #include "ui/forms/file_dialog.h"
 #include "ui/settings/settings.h"
@@ -49,8 +50,8 @@ void ExperimentExport::ask(ExperimentFile kind) {
 
 QString ExperimentExport::name(ExperimentFile kind) const {
     return QStringLiteral("%1-%2.%3")
-        .arg(format::fileSafe(QString::fromStdString(m_result->plan.id)),
-             format::fileSafe(QString::fromStdString(m_result->plan.machine.id)), suffixOf(kind));
+        .arg(format::fileSafe(format::text(m_result->plan.id)),
+             format::fileSafe(format::text(m_result->plan.machine.id)), suffixOf(kind));
 }
 
 std::vector<UnsavedReport> ExperimentExport::reports() const {
@@ -89,7 +90,7 @@ bool ExperimentExport::exportTo(ExperimentFile kind, const QString& path) {
     if (done)
         emit noticed(tr("Saved %1.").arg(QDir::toNativeSeparators(path)));
     else
-        emit failed(QString::fromStdString(done.error().message()));
+        emit failed(format::text(done.error().message()));
     return done.ok();
 }
 

@@ -249,7 +249,7 @@ void ExperimentView::run() {
         return;
     }
     if (const auto begun = m_runner.start(m_form->plan()); !begun)
-        emit failed(QString::fromStdString(begun.error().message()));
+        emit failed(format::text(begun.error().message()));
     refresh();
 }
 
@@ -378,9 +378,9 @@ void ExperimentView::showBanner() {
     m_banner->setText(simulated ? tr("SIMULATED · %1").arg(format::machineName(m_result->plan.machine.id))
                                 : tr("MEASURED HERE"));
     m_banner->setToolTip(
-        simulated ? tr("These numbers come from a model of a machine in virtual time, not from this one.")
-                  : tr("These numbers were measured on this machine, %1.")
-                        .arg(QString::fromStdString(m_result->startedUtc)));
+        simulated
+            ? tr("These numbers come from a model of a machine in virtual time, not from this one.")
+            : tr("These numbers were measured on this machine, %1.").arg(format::text(m_result->startedUtc)));
     setTextColour(*m_banner, simulated ? tokens().second : tokens().good);
     QStringList notes;
     if (!m_result->complete)
@@ -390,9 +390,9 @@ void ExperimentView::showBanner() {
     if (m_result->plan.quick)
         notes << tr("quick");
     for (const std::string& note : m_result->notes)
-        notes << QString::fromStdString(note);
+        notes << format::text(note);
     m_notes->setText(notes.join(QStringLiteral(" · ")));
-    m_notes->setToolTip(format::plainTip(notes.join(QLatin1Char('\n'))));
+    m_notes->setToolTip(notes.join(QLatin1Char('\n')));
 }
 
 void ExperimentView::keep() {

@@ -4,7 +4,7 @@
 #include "core/base/catalog.h"
 #include "ui/charts/experiment_sketch.h"
 #include "ui/format/format.h"
-#include "ui/format/plan_text.h"
+#include "ui/format/outside_text.h"
 #include "ui/format/quantity_text.h"
 #include "ui/session/session.h"
 

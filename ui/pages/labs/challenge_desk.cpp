@@ -2,7 +2,7 @@
 #include "ui/pages/labs/challenge_desk.h"
 
 #include "core/scene/challenge.h"
-#include "ui/format/plan_text.h"
+#include "ui/format/outside_text.h"
 #include "ui/forms/form_parts.h"
 #include "ui/pages/labs/lab_text.h"
 #include "ui/pages/page.h"
@@ -172,9 +172,8 @@ void ChallengeDesk::tellMissed() {
         auto* line = new QWidget;
         auto* row = new QHBoxLayout(line);
         row->setContentsMargins(0, 0, 0, 0);
-        row->addWidget(labLabel(QStringLiteral("✗ ") + QString::fromStdString(goal.told), LabText::Body,
-                                "challenge_told"),
-                       1);
+        row->addWidget(
+            labLabel(QStringLiteral("✗ ") + format::text(goal.told), LabText::Body, "challenge_told"), 1);
         const LabEntry& lab = *findEntry(labCatalog(), goal.lab);
         const QString id = format::text(lab.id);
         QPushButton* to = labButton(format::text(lab.name) + QStringLiteral(" ›"), "challenge_lab",

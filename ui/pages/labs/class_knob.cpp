@@ -2,7 +2,7 @@
 #include "ui/pages/labs/class_knob.h"
 
 #include "core/lab/lab_support.h"
-#include "ui/format/plan_text.h"
+#include "ui/format/outside_text.h"
 #include "ui/forms/parameter_form.h"
 #include "ui/pages/labs/lab_text.h"
 
@@ -48,7 +48,7 @@ void ClassKnob::refresh() {
     const double value = m_work.state().knobs[m_index];
     m_slider->setReal(value);
     m_slider->setEnabled(m_work.entry().uses(m_work.entry().mainKnob, m_work.state().here));
-    setLabWords(*m_value, QString::fromStdString(knobInWords(m_work.entry().knobs[m_index], value)));
+    setLabWords(*m_value, format::text(knobInWords(m_work.entry().knobs[m_index], value)));
 }
 
 } // namespace jitterscope::ui

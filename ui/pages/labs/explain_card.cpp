@@ -3,7 +3,7 @@
 
 #include "core/lab/lab_support.h"
 #include "ui/format/format.h"
-#include "ui/format/plan_text.h"
+#include "ui/format/outside_text.h"
 #include "ui/pages/labs/lab_text.h"
 #include "ui/theme/theme.h"
 
@@ -25,20 +25,20 @@ QString cellText(const Cell& cell) {
     if (const auto* whole = std::get_if<std::int64_t>(&cell))
         return format::count(*whole);
     if (const auto* number = std::get_if<double>(&cell))
-        return QString::fromStdString(figure(*number, 3));
+        return format::text(figure(*number, 3));
     const auto* word = std::get_if<std::string>(&cell);
-    return word != nullptr ? QString::fromStdString(*word) : format::absent();
+    return word != nullptr ? format::text(*word) : format::absent();
 }
 
 QTableWidget* tableOf(const Table& table) {
     auto* made =
         new QTableWidget(static_cast<int>(table.rows.size()), static_cast<int>(table.columns.size()));
-    made->setObjectName(QStringLiteral("lab_table_") + QString::fromStdString(table.id));
-    made->setAccessibleName(QString::fromStdString(table.title));
-    made->setToolTip(QString::fromStdString(table.title));
+    made->setObjectName(QStringLiteral("lab_table_") + format::text(table.id));
+    made->setAccessibleName(format::text(table.title));
+    made->setToolTip(format::text(table.title));
     QStringList heads;
     for (const Column& column : table.columns)
-        heads << QString::fromStdString(column.label);
+        heads << format::text(column.label);
     made->setHorizontalHeaderLabels(heads);
     for (std::size_t row = 0; row < table.rows.size(); ++row) {
         for (std::size_t column = 0; column < table.columns.size(); ++column) {
@@ -184,7 +184,7 @@ void ExplainCard::fillNumbers() {
     if (!m_numbers->open() || m_shown == nullptr)
         return;
     for (const Table& table : m_shown->tables) {
-        list->addWidget(labLabel(QString::fromStdString(table.title), LabText::Note));
+        list->addWidget(labLabel(format::text(table.title), LabText::Note));
         list->addWidget(tableOf(table));
     }
     setTypeSize(*m_tables, m_typeSize > 0 ? m_typeSize : 1);

@@ -3,7 +3,7 @@
 
 #include "core/lab/lab_support.h"
 #include "core/scene/challenge.h"
-#include "ui/format/plan_text.h"
+#include "ui/format/outside_text.h"
 #include "ui/forms/form_parts.h"
 #include "ui/pages/labs/lab_progress.h"
 #include "ui/pages/labs/lab_text.h"
@@ -71,10 +71,9 @@ IdeasDialog::IdeasDialog(const LabProgress& progress, QWidget* parent) : QDialog
     }
     list->addWidget(labLabel(tr("The challenge"), LabText::Lead));
     const auto best = progress.challenge();
-    QLabel* score =
-        labLabel(best ? QString::fromStdString(runChallenge(best->choices, best->seed).value().headline())
-                      : tr("Not played yet."),
-                 LabText::Body, "labs_score");
+    QLabel* score = labLabel(best ? format::text(runChallenge(best->choices, best->seed).value().headline())
+                                  : tr("Not played yet."),
+                             LabText::Body, "labs_score");
     score->setContentsMargins(18, 0, 0, 8);
     list->addWidget(score);
     list->addStretch(1);

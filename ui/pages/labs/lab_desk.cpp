@@ -3,7 +3,7 @@
 
 #include "core/lab/lab_support.h"
 #include "ui/format/format.h"
-#include "ui/format/plan_text.h"
+#include "ui/format/outside_text.h"
 #include "ui/forms/form_parts.h"
 #include "ui/pages/labs/lab_text.h"
 #include "ui/pages/page.h"
@@ -297,7 +297,7 @@ void LabDesk::refresh() {
     const auto& knobs = m_work->entry().knobs;
     for (std::size_t i = 0; i < knobs.size(); ++i) {
         if (parameterApplies(knobs, i, m_knobs) && knobs[i].name != m_work->entry().mainKnob)
-            set << QString::fromStdString(settingInWords(knobs[i], m_knobs[i]));
+            set << format::text(settingInWords(knobs[i], m_knobs[i]));
     }
     m_settings = set.join(QStringLiteral(" · "));
     setLabWords(*m_slim, m_settings);
@@ -338,7 +338,7 @@ void LabDesk::showSteps() {
     const LabPrediction& predict = m_work->entry().predict;
     const LabState& state = m_work->state();
     LabStepper::Notes notes;
-    const QString said = state.guess ? QString::fromStdString(guessed(predict, *state.guess)) : QString();
+    const QString said = state.guess ? format::text(guessed(predict, *state.guess)) : QString();
     notes.predict = state.guess ? tr("You said %1.").arg(said) : tr("Drag or type your guess.");
     const QString time = labTime(m_work->duration());
     notes.run = !state.guess                     ? tr("Locked until you have guessed.")

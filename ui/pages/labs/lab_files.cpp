@@ -4,6 +4,7 @@
 #include "core/files/atomic_file.h"
 #include "core/files/lab_file.h"
 #include "core/picture/svg.h"
+#include "ui/format/outside_text.h"
 #include "ui/format/plan_text.h"
 #include "ui/forms/file_dialog.h"
 #include "ui/pages/labs/ideas.h"
@@ -123,7 +124,7 @@ bool LabFiles::tell(const QString& path, const Result<Done>& done) {
     if (done)
         emit noticed(tr("Saved %1.").arg(QDir::toNativeSeparators(path)));
     else
-        emit failed(QString::fromStdString(done.error().message()));
+        emit failed(format::text(done.error().message()));
     return done.ok();
 }
 

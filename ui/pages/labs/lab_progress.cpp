@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/labs/lab_progress.h"
 
-#include "ui/format/plan_text.h"
+#include "ui/format/outside_text.h"
 #include "ui/pages/labs/lab_work.h"
 #include "ui/settings/settings.h"
 
@@ -68,8 +68,7 @@ void LabProgress::keep(const LabWork& work) {
     if (work.fresh() && !over)
         m_labs.remove(id);
     else
-        m_labs.insert(
-            id, QJsonObject{{kDone, over}, {kState, QString::fromStdString(labFileText(work.state()))}});
+        m_labs.insert(id, QJsonObject{{kDone, over}, {kState, format::exact(labFileText(work.state()))}});
     store();
 }
 
@@ -80,7 +79,7 @@ void LabProgress::keep(const ChallengePlay& play, const ChallengeResult& result)
     QJsonObject choices;
     for (std::size_t i = 0; i < challengeKnobs().size(); ++i)
         choices.insert(format::text(challengeKnobs()[i].name),
-                       QString::fromStdString(parameterText(challengeKnobs()[i], play.choices[i])));
+                       format::text(parameterText(challengeKnobs()[i], play.choices[i])));
     m_labs.insert(kChallenge, QJsonObject{{kMet, static_cast<int>(result.met())},
                                           {kSeed, static_cast<qint64>(play.seed)},
                                           {kChoices, choices}});

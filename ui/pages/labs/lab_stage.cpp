@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/labs/lab_stage.h"
 
-#include "ui/format/plan_text.h"
+#include "ui/format/outside_text.h"
 #include "ui/theme/theme.h"
 
 #include <QAccessible>

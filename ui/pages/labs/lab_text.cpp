@@ -63,7 +63,6 @@ QLabel* labLabel(const QString& text, LabText role, const char* name) {
     auto* label = new QLabel(unbroken(text));
     label->setObjectName(QLatin1String(name));
     label->setWordWrap(true);
-    label->setTextFormat(Qt::PlainText);
     setLabRole(*label, role);
     return label;
 }

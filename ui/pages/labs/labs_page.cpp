@@ -3,7 +3,7 @@
 
 #include "core/base/catalog.h"
 #include "core/files/lab_votes.h"
-#include "ui/format/plan_text.h"
+#include "ui/format/outside_text.h"
 #include "ui/forms/file_dialog.h"
 #include "ui/forms/labels.h"
 #include "ui/pages/labs/ideas.h"
@@ -321,7 +321,7 @@ void LabsPage::measure(bool stopLive) {
     }
     const LabWork& work = shown->work();
     if (const auto begun = m_runner->measure(work.entry(), work.state().knobs); !begun)
-        emit failed(QString::fromStdString(begun.error().message()));
+        emit failed(format::text(begun.error().message()));
 }
 
 QString LabsPage::measuring() const {
@@ -412,12 +412,12 @@ bool LabsPage::open(const QString& path) {
         return openTogether(handedIn);
     const auto state = readLabFile(path.toStdString());
     if (!state) {
-        emit failed(tr("Not opened: %1").arg(QString::fromStdString(state.error().message())));
+        emit failed(tr("Not opened: %1").arg(format::text(state.error().message())));
         return false;
     }
     openLab(state.value().lab);
     current()->work().setState(state.value());
-    emit noticed(tr("%1 opened.").arg(QFileInfo(path).fileName()));
+    emit noticed(tr("%1 opened.").arg(format::fileName(path)));
     return true;
 }
 
@@ -430,7 +430,7 @@ bool LabsPage::openTogether(const QStringList& paths) {
         if (auto state = readLabFile(path.toStdString()))
             states.push_back(std::move(state.value()));
         else if (unread.isEmpty())
-            unread = QString::fromStdString(state.error().message());
+            unread = format::text(state.error().message());
     }
     const LabVotes votes = gatherVotes(states);
     if (votes.lab.empty()) {

@@ -2,7 +2,7 @@
 #include "ui/pages/labs/predict_bar.h"
 
 #include "core/lab/lab_support.h"
-#include "ui/format/plan_text.h"
+#include "ui/format/outside_text.h"
 #include "ui/pages/labs/lab_text.h"
 #include "ui/theme/theme.h"
 
@@ -45,7 +45,7 @@ QWidget* PredictBar::makeAsking() {
     column->addWidget(labLabel(format::text(predict.asks), LabText::Lead, "lab_asks"));
     m_edit = new ValueEdit([&predict](const QString& text) {
         const auto guess = parseGuess(predict, text.toStdString());
-        return guess || text.isEmpty() ? QString() : QString::fromStdString(guess.error().message());
+        return guess || text.isEmpty() ? QString() : format::text(guess.error().message());
     });
     m_edit->setObjectName(QStringLiteral("lab_guess"));
     m_edit->setFont(figureFont());
@@ -105,7 +105,7 @@ void PredictBar::makeVotes() {
     m_votes = new ValueEdit([&predict](const QString& text) {
         for (const QString& each : text.split(QLatin1Char(' '), Qt::SkipEmptyParts)) {
             if (const auto vote = parseGuess(predict, each.toStdString()); !vote)
-                return QString::fromStdString(vote.error().message());
+                return format::text(vote.error().message());
         }
         return QString();
     });
@@ -179,8 +179,7 @@ void PredictBar::refresh() {
     m_code->setText(format::text(rule.code));
     m_pages->setCurrentWidget(asking ? m_asking : m_answer);
     if (!m_edit->hasFocus() || m_edit->valid())
-        m_edit->setValueText(state.guess ? QString::fromStdString(figure(*state.guess, predict.decimals))
-                                         : QString());
+        m_edit->setValueText(state.guess ? format::text(figure(*state.guess, predict.decimals)) : QString());
     m_edit->setEnabled(!m_measuring.here);
     m_progress->setVisible(m_measuring.here);
     m_progress->setValue(static_cast<int>(m_measuring.progress * 1000));
@@ -191,9 +190,8 @@ void PredictBar::refresh() {
     m_run->setToolTip(m_measuring.here ? tr("End the measurement (Escape); nothing of it is kept")
                       : !state.guess   ? tr("Locked until you have guessed")
                                        : tr("Shows the answer beside your guess (F5, N)"));
-    m_edit->setPlaceholderText(
-        tr("%1 … %2").arg(QString::fromStdString(figure(predict.minimum, predict.decimals)),
-                          QString::fromStdString(figure(predict.maximum, predict.decimals))));
+    m_edit->setPlaceholderText(tr("%1 … %2").arg(format::text(figure(predict.minimum, predict.decimals)),
+                                                 format::text(figure(predict.maximum, predict.decimals))));
     constexpr int kUsualWidth = 140; // px
     m_edit->setFixedWidth(
         std::max(kUsualWidth, m_edit->fontMetrics().horizontalAdvance(m_edit->placeholderText()) + 24));
@@ -203,7 +201,7 @@ void PredictBar::refresh() {
     if (m_votes->valid() && !m_votes->hasFocus()) {
         QStringList votes;
         for (const double vote : m_work.votes())
-            votes << QString::fromStdString(figure(vote, predict.decimals));
+            votes << format::text(figure(vote, predict.decimals));
         m_votes->setValueText(votes.join(QLatin1Char(' ')));
     }
     settle();
@@ -215,7 +213,7 @@ QString PredictBar::roomText() const {
     std::ranges::sort(votes);
     return tr("Votes of the room: %1; half of them are up to %2.")
         .arg(votes.size())
-        .arg(QString::fromStdString(guessed(m_work.entry().predict, votes[(votes.size() - 1) / 2])));
+        .arg(format::text(guessed(m_work.entry().predict, votes[(votes.size() - 1) / 2])));
 }
 
 /// Shows the answer beside the guess when the run has ended.
@@ -225,18 +223,17 @@ void PredictBar::settle() {
     const LabPrediction& predict = m_work.entry().predict;
     const double guess = *m_work.state().guess;
     const bool over = m_work.atEnd();
-    const QString said = QString::fromStdString(guessed(predict, guess));
-    QString text = over ? QString::fromStdString(guessText(predict, guess, m_work.result().answer))
-                        : tr("You said %1.").arg(said);
+    const QString said = format::text(guessed(predict, guess));
+    QString text =
+        over ? format::text(guessText(predict, guess, m_work.result().answer)) : tr("You said %1.").arg(said);
     if (m_work.guessIsOld())
         text += QLatin1Char(' ') + tr("You guessed it for other settings.");
     setLabWords(*m_settled, text);
-    QString headline = over ? QString::fromStdString(m_work.result().headline)
-                            : tr("The answer comes at the end of the run.");
+    QString headline =
+        over ? format::text(m_work.result().headline) : tr("The answer comes at the end of the run.");
     if (const auto before = m_work.before(); over && before)
-        headline +=
-            QLatin1Char(' ') +
-            tr("Before the knob was turned: %1.").arg(QString::fromStdString(guessed(predict, *before)));
+        headline += QLatin1Char(' ') +
+                    tr("Before the knob was turned: %1.").arg(format::text(guessed(predict, *before)));
     if (over && !m_work.votes().empty())
         headline += QLatin1Char(' ') + roomText();
     setLabWords(*m_headline, headline);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/labs/question_card.h"
 
-#include "ui/format/plan_text.h"
+#include "ui/format/outside_text.h"
 #include "ui/pages/labs/choice_row.h"
 #include "ui/pages/labs/lab_text.h"
 #include "ui/theme/theme.h"

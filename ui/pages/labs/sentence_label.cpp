@@ -3,7 +3,7 @@
 
 #include "core/base/catalog.h"
 #include "core/scene/glossary.h"
-#include "ui/format/plan_text.h"
+#include "ui/format/outside_text.h"
 #include "ui/forms/parameter_form.h"
 #include "ui/pages/labs/word_card.h"
 #include "ui/theme/theme.h"
@@ -77,7 +77,7 @@ void SentenceLabel::show(const LabSentence& sentence, std::span<const ParameterI
                          const ParameterValues& values) {
     m_sentence = sentence;
     m_part = sentence.part;
-    m_plain = QString::fromStdString(sentence.text);
+    m_plain = format::text(sentence.text);
     m_knobs = knobs;
     m_values = values;
     setAccessibleName(m_plain);
@@ -110,7 +110,7 @@ void SentenceLabel::write() {
             {found.at, found.length, {kWordOf + format::text(found.word->id), 0, 0, std::nullopt, 0}});
     std::ranges::stable_sort(pieces, {}, &Piece::at);
     const auto part = [this](std::size_t from, std::size_t length) {
-        return QString::fromStdString(m_sentence.text.substr(from, length));
+        return format::text(m_sentence.text.substr(from, length));
     };
     std::size_t at = 0;
     for (const Piece& piece : pieces) {
@@ -280,10 +280,10 @@ void SentenceLabel::focusOn(int target) {
     QString says;
     if (m_focus >= 0) {
         const Target& on = m_targets[static_cast<std::size_t>(m_focus)];
-        says = on.knob ? tr("Knob %1: %2; the arrow keys turn it.")
-                             .arg(format::text(on.knob->label),
-                                  QString::fromStdString(parameterText(*on.knob, on.value)))
-                       : tr("Enter explains the word.");
+        says = on.knob
+                   ? tr("Knob %1: %2; the arrow keys turn it.")
+                         .arg(format::text(on.knob->label), format::text(parameterText(*on.knob, on.value)))
+                   : tr("Enter explains the word.");
     }
     setAccessibleDescription(says);
     QAccessibleEvent changed(this, QAccessible::DescriptionChanged);

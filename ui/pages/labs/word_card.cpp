@@ -2,7 +2,7 @@
 #include "ui/pages/labs/word_card.h"
 
 #include "ui/charts/labs/lab_scene.h"
-#include "ui/format/plan_text.h"
+#include "ui/format/outside_text.h"
 #include "ui/pages/labs/lab_text.h"
 #include "ui/plot/picture_view.h"
 

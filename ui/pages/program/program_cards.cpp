@@ -3,7 +3,7 @@
 
 #include "core/attach/attach_words.h"
 #include "core/document/attach_pictures.h"
-#include "ui/format/plan_text.h"
+#include "ui/format/outside_text.h"
 #include "ui/forms/labels.h"
 #include "ui/theme/theme.h"
 

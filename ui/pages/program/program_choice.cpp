@@ -60,9 +60,9 @@ InstalledDialog::InstalledDialog(std::vector<DesktopEntry> entries, QWidget* par
                                     QStringLiteral("program_none_installed")));
     column->addWidget(buttons);
     for (const DesktopEntry& entry : m_entries) {
-        auto* item = new QListWidgetItem(QString::fromStdString(entry.name) +
-                                         (entry.game ? tr("  · game") : QString()));
-        item->setToolTip(format::plainTip(QString::fromStdString(commandLine(entry.words))));
+        auto* item =
+            new QListWidgetItem(format::text(entry.name) + (entry.game ? tr("  · game") : QString()));
+        item->setToolTip(format::text(commandLine(entry.words)));
         m_list->addItem(item);
     }
     connect(m_find, &QLineEdit::textChanged, this, &InstalledDialog::find);
@@ -80,7 +80,7 @@ void InstalledDialog::find(const QString& text) {
     for (int row = 0; row < m_list->count(); ++row) {
         QListWidgetItem* const item = m_list->item(row);
         const bool left = item->text().contains(text, Qt::CaseInsensitive) ||
-                          QString::fromStdString(commandLine(m_entries[static_cast<std::size_t>(row)].words))
+                          format::exact(commandLine(m_entries[static_cast<std::size_t>(row)].words))
                               .contains(text, Qt::CaseInsensitive);
         item->setHidden(!left);
         first = left && first < 0 ? row : first;
@@ -93,7 +93,7 @@ void InstalledDialog::take() {
     const int row = m_list->currentRow();
     if (row < 0 || m_list->item(row)->isHidden())
         return;
-    emit chosen(QString::fromStdString(commandLine(m_entries[static_cast<std::size_t>(row)].words)));
+    emit chosen(format::exact(commandLine(m_entries[static_cast<std::size_t>(row)].words)));
     accept();
 }
 
@@ -117,7 +117,7 @@ void ProgramChoice::fill() {
         m_menu->addSeparator();
     for (const QString& command : before)
         m_menu->addAction(menuText(command), this, [this, command] { emit chosen(command); })
-            ->setToolTip(format::plainTip(command));
+            ->setToolTip(format::shown(command));
     m_menu->addSeparator();
     m_menu
         ->addAction(tr("Copy the line for &Steam"), this,
@@ -127,7 +127,7 @@ void ProgramChoice::fill() {
                             tr("The line is in the clipboard: paste it into the game's launch options "
                                "in Steam. What is found lies in your home folder when the game ends."));
                     })
-        ->setToolTip(format::plainTip(tr("For games that only Steam can start: %1").arg(steamLine())));
+        ->setToolTip(tr("For games that only Steam can start: %1").arg(steamLine()));
 }
 
 QStringList ProgramChoice::recent() const {
@@ -153,9 +153,8 @@ void ProgramChoice::askInstalled() {
 
 void ProgramChoice::askFile() {
     QFileDialog* const dialog = askToOpen(m_page, tr("Choose a program"), QString(), tr("All files (*)"));
-    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
-        emit chosen(QString::fromStdString(shellWord(path.toStdString())));
-    });
+    connect(dialog, &QFileDialog::fileSelected, this,
+            [this](const QString& path) { emit chosen(format::exact(shellWord(path.toStdString()))); });
 }
 
 QString ProgramChoice::steamLine() {
@@ -164,9 +163,8 @@ QString ProgramChoice::steamLine() {
     // A home that is not UTF-8 has no name as text: the shell knows it.
     const QByteArray home = qgetenv("HOME");
     const bool isText = QFile::encodeName(QFile::decodeName(home)) == home;
-    return QString::fromStdString(shellWord(cli.toStdString())) +
-           QStringLiteral(" attach --duration 60s --html ") +
-           (isText ? QString::fromStdString(shellWord(QDir::home().filePath(name).toStdString()))
+    return format::exact(shellWord(cli.toStdString())) + QStringLiteral(" attach --duration 60s --html ") +
+           (isText ? format::exact(shellWord(QDir::home().filePath(name).toStdString()))
                    : QStringLiteral("\"$HOME\"/") + name) +
            QStringLiteral(" -- %command%");
 }

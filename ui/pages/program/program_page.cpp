@@ -9,6 +9,8 @@
 #include "core/document/attach_pictures.h"
 #include "core/files/attach_files.h"
 #include "ui/format/format.h"
+#include "ui/format/outside_text.h"
+#include "ui/format/plan_text.h"
 #include "ui/forms/form_parts.h"
 #include "ui/pages/program/program_choice.h"
 #include "ui/session/session.h"
@@ -108,7 +110,7 @@ QWidget* ProgramPage::makeTools() {
         makeButton(tr("Copy as co&de"), "program_code",
                    tr("What to write in the place of this loop's waits, with the settings that help it"));
     connect(m_code, &QPushButton::clicked, this, [this] {
-        QApplication::clipboard()->setText(QString::fromStdString(loopCode(*m_report)->text));
+        QApplication::clipboard()->setText(format::text(loopCode(*m_report)->text));
         emit noticed(tr("The code is in the clipboard."));
     });
     m_save = makeButton(tr("Save &report"), "program_save", tr("The report, or its frames, as a file"));
@@ -205,7 +207,7 @@ void ProgramPage::follow() {
         showAll();
         emit measuringChanged();
         if (whole && !isVisible())
-            emit noticed(QString::fromStdString(attachVerdict(*report)));
+            emit noticed(format::text(attachVerdict(*report)));
     });
     connect(&m_runner, &AttachRunner::ended, this, [this](const QString& how) {
         showAll();
@@ -228,13 +230,13 @@ void ProgramPage::start() {
 void ProgramPage::begin() {
     const Result<std::vector<std::string>> words = commandWords(m_command->text().toStdString());
     if (!words || words.value().empty()) {
-        m_commandField->setError(words ? tr("name a program") : QString::fromStdString(words.error().what));
+        m_commandField->setError(words ? tr("name a program") : format::text(words.error().what));
         m_command->setFocus();
         return;
     }
     const Result<std::string> path = findTarget(words.value().front());
     if (!path) {
-        m_commandField->setError(QString::fromStdString(path.error().message()));
+        m_commandField->setError(format::text(path.error().message()));
         return;
     }
     AttachPlan plan;
@@ -244,7 +246,7 @@ void ProgramPage::begin() {
     plan.duration = std::chrono::seconds{m_length->currentData().toInt()};
     plan.cures = m_cures->chosen();
     if (const Result<Done> started = m_runner.start(plan); !started) {
-        m_commandField->setError(QString::fromStdString(started.error().message()));
+        m_commandField->setError(format::text(started.error().message()));
         return;
     }
     m_settings.set(Setting::ProgramCommand, m_command->text());
@@ -283,7 +285,7 @@ QStringList ProgramPage::unsaved() const {
     if (m_runner.measuring())
         list << tr("what is still being heard of your program");
     else if (m_report && m_report->loop && !m_saved)
-        list << tr("what was found of %1").arg(QString::fromStdString(m_report->program));
+        list << tr("what was found of %1").arg(format::text(m_report->program));
     return list;
 }
 
@@ -298,12 +300,11 @@ std::vector<UnsavedReport> ProgramPage::unsavedReports() const {
 
 /// The name of a file without its suffix.
 QString ProgramPage::reportName() const {
-    return QStringLiteral("loop-of-") + format::fileSafe(QString::fromStdString(m_report->program));
+    return QStringLiteral("loop-of-") + format::fileSafe(format::text(m_report->program));
 }
 
 QString ProgramPage::reportText() const {
-    return m_report ? QString::fromStdString(markdown(attachDocument(*m_report, m_settings.privacy())))
-                    : QString();
+    return m_report ? format::text(markdown(attachDocument(*m_report, m_settings.privacy()))) : QString();
 }
 
 QVector<LabReadout> ProgramPage::readouts() const {
@@ -340,7 +341,7 @@ void ProgramPage::showAll() {
     const bool any = m_report != nullptr && m_report->loop.has_value();
     m_hasCode = any && loopCode(*m_report).has_value();
     m_loop->show(m_report, m_whole);
-    m_causes->show(m_report, any ? QString::fromStdString(noCausesText(*m_report->loop)) : QString());
+    m_causes->show(m_report, any ? format::text(noCausesText(*m_report->loop)) : QString());
     const bool meant = any && m_report->loop->aimIsMeant();
     m_times->key().setItems(
         {keyText(meant ? tr("dots: long · dashed: meant") : tr("dots: long · dashed: usual"))});

@@ -2,7 +2,7 @@
 #include "ui/plot/layers/points.h"
 
 #include "core/base/said.h"
-#include "ui/format/plan_text.h"
+#include "ui/format/outside_text.h"
 #include "ui/theme/theme.h"
 
 #include <QPolygonF>
