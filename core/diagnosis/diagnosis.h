@@ -70,7 +70,7 @@ struct Diagnosis {
     std::vector<TrialOutcome> trials; ///< in the order they were run
     std::optional<XAdvice> x;
     std::optional<OwnDisturbance> disturbance;
-    /// Share of samples in which the window's thread was on the measured processor; absent: no window.
+    /// Share of the measured processor's time that the window's thread used; absent: no window.
     std::optional<double> windowOnProcessor;
     std::string refused; ///< a sentence, if the kernel refused a setting that is then left out; or empty
 

@@ -41,8 +41,7 @@ std::string cpuWords(double percent) {
 }
 
 std::string windowOnProcessorText(double share) {
-    return "This program's window shared the measured CPU " + sharePercent(share) +
-           " of the time, as samples show.";
+    return "This program's window used " + sharePercent(share) + " of the measured processor's time.";
 }
 
 std::string queueNote(const LoopEvidence& loop) {

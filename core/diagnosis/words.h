@@ -15,7 +15,7 @@ namespace jitterscope {
 /// CPU time in % of one core: `0.3 %`, `below 0.1 %`.
 [[nodiscard]] std::string cpuWords(double percent);
 
-/// `This program's window shared the measured CPU 12 % of the time, as samples show.`
+/// `This program's window used 12 % of the measured processor's time.`
 [[nodiscard]] std::string windowOnProcessorText(double share);
 /// A note below an anatomy whose time in the run queue could not be read; empty: it could, or there is none.
 [[nodiscard]] std::string queueNote(const LoopEvidence& loop);

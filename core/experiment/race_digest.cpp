@@ -52,22 +52,37 @@ std::string metrics(const Competitor& one) {
     return percent(100 * one.missed) + " missed at " + percent(one.cpu) + " CPU";
 }
 
-/// `on`: the strategies on time, cheapest first.
+/// `on`: the strategies on time, cheapest first. One wins only where its intervals say so.
 std::string winnerOf(const std::vector<Competitor>& on) {
     const Competitor& winner = on.front();
-    std::string text = winner.id + " wins: " + metrics(winner);
+    const bool apart = on.size() == 1 || on[1].cpuLow > winner.cpuHigh;
+    const bool wins = apart && winner.missedHigh <= kFewMissed;
+    std::string text =
+        (wins ? winner.id + " wins: " : "cheapest so far: " + winner.id + ", ") + metrics(winner);
     if (on.size() == 1) {
         text += ", and is the only one on time.";
     } else {
         const Competitor& next = on[1];
-        text += ", the cheapest of " + std::to_string(on.size()) + " on time; then " + next.id + " at " +
-                percent(next.cpu) +
-                (next.cpuLow > winner.cpuHigh ? "." : ", whose interval touches its own.");
+        text += (wins ? ", the cheapest of " : ", of ") + std::to_string(on.size()) + " on time; then " +
+                next.id + " at " + percent(next.cpu) +
+                (apart ? "." : ", whose interval touches its own: neither wins.");
     }
     if (winner.missedHigh > kFewMissed)
         text += " Not sure: it may miss as many as " + percent(100 * winner.missedHigh) +
                 "; more rounds would show.";
     return text;
+}
+
+/// None is on time: the cheapest of those that are not shown to miss more than the best.
+std::string leastLate(std::vector<Competitor> field) {
+    const Competitor best = *std::ranges::min_element(field, {}, &Competitor::missed);
+    std::erase_if(field, [&](const Competitor& one) { return one.missedLow > best.missedHigh; });
+    if (field.size() == 1)
+        return best.id + " misses fewest: " + metrics(best) + ".";
+    const Competitor& cheapest = *std::ranges::min_element(field, {}, &Competitor::cpu);
+    return "of the " + std::to_string(field.size()) + " that are not shown to miss more than " + best.id +
+           " (" + percent(100 * best.missed) + "), the cheapest is " + cheapest.id + ": " +
+           metrics(cheapest) + ".";
 }
 
 std::string sentenceOf(const std::string& rate, std::vector<Competitor> field) {
@@ -77,8 +92,7 @@ std::string sentenceOf(const std::string& rate, std::vector<Competitor> field) {
     std::ranges::sort(on, {}, &Competitor::cpu);
     if (!on.empty())
         return rate + " Hz: " + winnerOf(on);
-    const Competitor& best = *std::ranges::min_element(field, {}, &Competitor::missed);
-    return rate + " Hz: none is on time; " + best.id + " misses fewest: " + metrics(best) + ".";
+    return rate + " Hz: none is on time; " + leastLate(std::move(field));
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 #include "core/base/random.h"
 #include "core/experiment/bench.h"
 #include "core/experiment/experiment.h"
+#include "core/experiment/race_digest.h"
 #include "core/experiment/race_table.h"
 #include "core/run/resolve.h"
 #include "core/simulation/simulated_time.h"
@@ -50,6 +51,16 @@ Cell word(const char* text) {
     return std::string(text);
 }
 
+/// One of a race: its frames, how many of them it missed, and its CPU in percent with an interval.
+struct Raced {
+    const char* strategy = "";
+    int frames = 0;
+    int late = 0;
+    double cpu = 0;
+    double cpuLow = 0;
+    double cpuHigh = 0;
+};
+
 } // namespace
 
 /// Each figure's result against what arithmetic says of a machine that is known.
@@ -57,6 +68,49 @@ class ExperimentsTest : public QObject {
     Q_OBJECT
 
 private slots:
+    /// A race of two with these frames; Wilson's intervals of the shares are from a table.
+    void aRaceHasAWinnerOnlyWhereIntervalsSaySo_data() {
+        QTest::addColumn<Raced>("first");
+        QTest::addColumn<Raced>("second");
+        QTest::addColumn<QString>("sentence");
+        // 1.30 … 8.26 % and 2.31 … 10.48 %
+        QTest::newRow("neither is shown to miss more")
+            << Raced{"precise-sleep", 120, 4, 6.1, 5.9, 6.3} << Raced{"adaptive", 120, 6, 0.6, 0.5, 0.7}
+            << "60 Hz: none is on time; of the 2 that are not shown to miss more than precise-sleep (3.33 "
+               "%), "
+               "the cheapest is adaptive: 5.00 % missed at 0.60 % CPU.";
+        // 1.30 … 8.26 % and 43.5 … 61.2 %
+        QTest::newRow("one misses more")
+            << Raced{"precise-sleep", 120, 4, 6.1, 5.9, 6.3}
+            << Raced{"absolute-sleep", 120, 63, 0.6, 0.5, 0.7}
+            << "60 Hz: none is on time; precise-sleep misses fewest: 3.33 % missed at 6.10 % CPU.";
+        QTest::newRow("the CPU touches")
+            << Raced{"adaptive", 5000, 10, 0.6, 0.5, 0.7}
+            << Raced{"half-millisecond", 5000, 10, 0.7, 0.6, 0.8}
+            << "60 Hz: cheapest so far: adaptive, 0.20 % missed at 0.60 % CPU, of 2 on time; then "
+               "half-millisecond at 0.70 %, whose interval touches its own: neither wins.";
+        QTest::newRow("apart") << Raced{"adaptive", 5000, 10, 0.6, 0.5, 0.7}
+                               << Raced{"spin", 5000, 0, 100, 99.9, 100}
+                               << "60 Hz: adaptive wins: 0.20 % missed at 0.60 % CPU, the cheapest of 2 on "
+                                  "time; then spin at 100 %.";
+    }
+    void aRaceHasAWinnerOnlyWhereIntervalsSaySo() {
+        QFETCH(const Raced, first);
+        QFETCH(const Raced, second);
+        QFETCH(const QString, sentence);
+        ExperimentResult result;
+        result.plan = experimentPlan("race");
+        result.plan.rates = {Period::parseRate("60").value()};
+        for (const char* name :
+             {"strategy", "rate_hz", "frames", "late_fraction", "late_low", "late_high", "error_p50_ns",
+              "error_p99_ns", "lost_iterations", "cpu_percent", "cpu_low", "cpu_high"})
+            result.points.columns.push_back({name, {}});
+        for (const Raced& one : {first, second})
+            result.points.rows.push_back({std::string(one.strategy), 60.0, std::int64_t{one.frames},
+                                          static_cast<double>(one.late) / one.frames, 0.0, 0.0, 0.0, 0.0,
+                                          std::int64_t{0}, one.cpu, one.cpuLow, one.cpuHigh});
+        QCOMPARE(QString::fromStdString(raceDigest(result).parts.at(0).title), sentence);
+    }
     /// On the fake scheduler of period P a system sleep is late by P/2 + P·p/(1−p) on average, and a spin by
     /// nothing.
     void accuracyShowsTheMachinesOwnMoments() {

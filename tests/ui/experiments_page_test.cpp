@@ -181,6 +181,19 @@ private slots:
         QTRY_VERIFY(!f.session.running());
         QVERIFY(!f.page.runner().running());
     }
+    /// A race ends with the sentence that the command line prints.
+    void aRaceSaysWhatItShowed() {
+        Fixture f;
+        ExperimentView& view = f.open("race");
+        const auto* sentence = f.child<QLabel>(view, "experiment_sentence");
+        QVERIFY(sentence->isHidden());
+        f.simulate(view);
+        f.runToEnd(view);
+        const Digest digest = digestOf(*view.result());
+        QVERIFY(!digest.parts.empty() && sentence->isVisible());
+        for (const Table& part : digest.parts)
+            QVERIFY2(sentence->text().contains(QString::fromStdString(part.title)), part.title.c_str());
+    }
     void whileItRunsThePageSaysSo() {
         Fixture f;
         ExperimentView& view = f.open("accuracy");

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/run/resolve.h"
+#include "core/simulation/machine_catalog.h"
+#include "core/sleep/sleep_catalog.h"
+#include "tests/report/sample_runs.h"
 #include "tests/support/test_program.h"
 #include "ui/pages/hint_line.h"
 #include "ui/pages/hints.h"
@@ -25,6 +28,33 @@ HintFacts calm() {
     return facts;
 }
 
+/// A plain sleep on a thread with the usual slack: each frame is as late as its sleep.
+HintFacts slept(const char* strategy) {
+    HintFacts facts = calm();
+    facts.plan.strategy = sleepChoice(strategy);
+    facts.metrics->now.oversleep.p50 = 75'000;
+    facts.metrics->now.lateness.p50 = 75'000;
+    facts.settings.push_back({"timer_slack", "", true, "50us", ""});
+    return facts;
+}
+
+/// So many late frames, each because the thread waited for a processor.
+Anatomy waited(int frames) {
+    FrameSample sample;
+    sample.deadline = 1'000'000;
+    sample.start = 3'000'000;
+    sample.behind = -1;
+    sample.nativeSleeps = 1;
+    sample.oversleep = 2'000'000;
+    sample.hasQueued = true;
+    sample.queued = 1'900'000;
+    sample.cause = Cause::RunQueue;
+    Anatomy anatomy;
+    for (int i = 0; i < frames; ++i)
+        anatomy.add(sample);
+    return anatomy;
+}
+
 const Hint* find(const std::vector<Hint>& hints, const char* id) {
     const auto found = std::find_if(hints.begin(), hints.end(), [id](const Hint& hint) {
         return QLatin1String(hint.id) == QLatin1String(id);
@@ -36,6 +66,30 @@ const Hint* find(const std::vector<Hint>& hints, const char* id) {
 
 class HintsTest : public QObject {
     Q_OBJECT
+
+    static void agrees(const Hint& hint, const HintFacts& facts) {
+        const std::string id = hint.id;
+        const FrameMetrics& now = facts.metrics->now;
+        const std::int64_t queued = facts.anatomy->of(Cause::RunQueue).frames;
+        const QByteArray where = hint.text.toUtf8();
+        QVERIFY2(!hint.text.contains(QStringLiteral("100 % CPU")), where);
+        if (hint.cure)
+            QVERIFY2(*hint.cure != facts.plan, where); // it changes something
+        if (id == "slack") {
+            QVERIFY2(now.lateness.p50.value_or(0) > 40'000, where);
+            QVERIFY2(2 * queued <= facts.anatomy->lateFrames(), where);
+        }
+        if (id == "window-on-processor")
+            QVERIFY2(queued > 0, where);
+        if (id == "late-run-queue")
+            QVERIFY2(2 * queued > facts.anatomy->lateFrames(), where);
+        if (id == "late-woke" || id == "late-run-queue")
+            QVERIFY2(20 * now.late > now.frames, where);
+        if (id == "lost-iterations")
+            QVERIFY2(now.lostIterations > 0, where);
+        if (id == "drift")
+            QVERIFY2(now.driftPpm.value_or(0) > 1000, where);
+    }
 
 private slots:
     void aGoodRunCallsForNothing() { QVERIFY(hintsFor(calm()).empty()); }
@@ -59,10 +113,17 @@ private slots:
         QCOMPARE(find(hintsFor(facts), "never-sleeps"), nullptr);
     }
     void slackIsNamedWhereItShows() {
-        HintFacts facts = calm();
-        facts.plan.strategy = sleepChoice("absolute-sleep");
-        facts.metrics->now.oversleep.p50 = 75'000;
+        HintFacts facts = slept("absolute-sleep");
         QVERIFY(find(hintsFor(facts), "slack") != nullptr);
+        facts.settings.clear(); // Windows has none
+        QCOMPARE(find(hintsFor(facts), "slack"), nullptr);
+        facts = slept("absolute-sleep");
+        facts.metrics->now.lateness.p50 = 300; // the rest is spun
+        QCOMPARE(find(hintsFor(facts), "slack"), nullptr);
+        facts = slept("absolute-sleep");
+        facts.anatomy = waited(100); // it was awake, and had no processor
+        QCOMPARE(find(hintsFor(facts), "slack"), nullptr);
+        facts = slept("absolute-sleep");
         facts.plan.thread.slack = Nanoseconds(1);
         QCOMPARE(find(hintsFor(facts), "slack"), nullptr);
         facts.plan.thread.slack.reset();
@@ -73,9 +134,7 @@ private slots:
         QCOMPARE(find(hintsFor(facts), "slack"), nullptr);
     }
     void adviceHasAButtonThatFollowsIt() {
-        HintFacts facts = calm();
-        facts.plan.strategy = sleepChoice("system-sleep");
-        facts.metrics->now.oversleep.p50 = 75'000;
+        const HintFacts facts = slept("system-sleep");
         const auto hints = hintsFor(facts);
         const Hint* const slack = find(hints, "slack");
         QVERIFY(slack != nullptr && slack->cure);
@@ -94,6 +153,43 @@ private slots:
         QTest::mouseClick(button, Qt::LeftButton);
         QCOMPARE(wanted.count(), 1);
         QVERIFY(wanted.first().first().value<RunPlan>() == expected);
+    }
+    /// Every strategy on every machine, quiet and while others have the processor: nothing is said that the
+    /// run's own numbers deny.
+    void hintsAgreeWithTheRun_data() {
+        QTest::addColumn<QString>("strategy");
+        for (const SleepEntry& entry : sleepCatalog())
+            QTest::newRow(std::string(entry.id).c_str()) << QString::fromStdString(std::string(entry.id));
+    }
+    void hintsAgreeWithTheRun() {
+        QFETCH(const QString, strategy);
+        for (const MachineEntry& machine : machineCatalog()) {
+            for (const char* const rate : {"60", "1000"}) {
+                RunPlan plan = standardPlan();
+                plan.machine = machineChoice(machine.id);
+                plan.strategy = sleepChoice(strategy.toStdString());
+                plan.period = Period::parseRate(rate).value();
+                plan.frames = 400;
+                const SleepEntry& entry = *findEntry(sleepCatalog(), plan.strategy.id);
+                if (!plan.simulated() || machine.id == "recorded" ||
+                    !sleepSupport(entry, machine.id).available)
+                    continue;
+                const std::shared_ptr<const RunResult> run = simulatedRun(plan);
+                for (const bool busy : {false, true}) {
+                    HintFacts facts = calm();
+                    facts.plan = plan;
+                    facts.plan.machine = machineChoice("here"); // as if it had been this one
+                    facts.metrics->now = run->metrics;
+                    facts.metrics->cpuNow.threadPercent = 46.7;
+                    facts.recentSleepers = 64;
+                    facts.anatomy = busy ? waited(static_cast<int>(run->metrics.late)) : run->anatomy;
+                    facts.windowShare = 0.93;
+                    facts.settings.push_back({"timer_slack", "", true, "50us", ""});
+                    for (const Hint& hint : hintsFor(facts))
+                        agrees(hint, facts);
+                }
+            }
+        }
     }
     void otherProgramsDisturbFromAQuarterOn() {
         HintFacts facts = calm();
@@ -114,6 +210,8 @@ private slots:
         facts.windowShare = 0.09;
         QCOMPARE(find(hintsFor(facts), "window-on-processor"), nullptr);
         facts.windowShare = 0.34;
+        QCOMPARE(find(hintsFor(facts), "window-on-processor"), nullptr); // no frame waited for it
+        facts.anatomy = waited(100);
         const auto hints = hintsFor(facts);
         const Hint* hint = find(hints, "window-on-processor");
         QVERIFY(hint != nullptr && hint->text.contains(QStringLiteral("34")));
@@ -129,18 +227,7 @@ private slots:
         facts.running = true;
         facts.metrics->now.frames = 1000;
         facts.metrics->now.late = 200;
-        FrameSample sample;
-        sample.deadline = 1'000'000;
-        sample.start = 3'000'000;
-        sample.behind = -1;
-        sample.nativeSleeps = 1;
-        sample.oversleep = 2'000'000;
-        sample.hasQueued = true;
-        sample.queued = 1'900'000;
-        sample.cause = Cause::RunQueue;
-        facts.anatomy.emplace();
-        for (int i = 0; i < 200; ++i)
-            facts.anatomy->add(sample);
+        facts.anatomy = waited(200);
         const auto said = [&facts] { return find(hintsFor(facts), "late-run-queue")->text; };
         QVERIFY(said().contains(QStringLiteral("another thread had the processor")));
         facts.othersPercent = 0.1;
@@ -242,10 +329,8 @@ private slots:
         QCOMPARE(hint->text.contains(QStringLiteral("work")), says.contains(QStringLiteral("work")));
     }
     void slackIsNotBlamedWhereItIsSmall() {
-        HintFacts facts = calm();
-        facts.plan.strategy = sleepChoice("absolute-sleep");
-        facts.metrics->now.oversleep.p50 = 75'000;
-        facts.settings.push_back({"timer_slack", "", true, "1ns", ""}); // the user's shell has set it
+        HintFacts facts = slept("absolute-sleep");
+        facts.settings.back().observed = "1ns"; // the user's shell has set it
         QCOMPARE(find(hintsFor(facts), "slack"), nullptr);
         facts.settings.back().observed = "200us";
         QVERIFY(find(hintsFor(facts), "slack")->text.contains(QStringLiteral("200.0 µs")));

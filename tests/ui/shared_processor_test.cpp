@@ -46,49 +46,52 @@ private:
 
 } // namespace
 
-/// How often the window ran on the processor that is measured; this thread is the window's.
+/// What share of the measured processor the window took; this thread is the window's.
 class SharedProcessorTest : public QObject {
     Q_OBJECT
 
-    static constexpr int kLooks = 60;
     const std::vector<int> m_processors = allowedProcessors();
     const ThreadControl m_pinned{pinnedTo(m_processors.front())};
 
-    [[nodiscard]] static SharedProcessor looked(int thread, int looks = kLooks) {
+    /// A look each 33 ms, in which the window used `cpu` ms.
+    [[nodiscard]] static SharedProcessor looked(int measured, int window, int cpu, int looks = 61) {
         SharedProcessor shared;
         for (int i = 0; i < looks; ++i)
-            shared.look(thread);
+            shared.take(
+                {measured, window, std::chrono::milliseconds{cpu * i}, std::chrono::milliseconds{33 * i}});
         return shared;
     }
 
 private slots:
-    void onTheSameProcessorItIsAlways() {
-        const Waiting measuring(m_processors.front());
-        QCOMPARE(looked(measuring.id()).share(), std::optional(1.0));
+    /// It may be seen there each time, and use little of it.
+    void theShareIsOfTheTime() {
+        QCOMPARE(looked(0, 0, 33).share(), std::optional(1.0));
+        QCOMPARE(looked(0, 0, 3).share(), std::optional(3.0 / 33));
+        QCOMPARE(looked(0, 0, 0).share(), std::optional(0.0));
     }
-    void onAnotherItIsNever() {
-        if (m_processors.size() < 2)
-            QSKIP("there is one processor");
-        const Waiting measuring(m_processors.back());
-        const SharedProcessor shared = looked(measuring.id());
-        QCOMPARE(shared.share(), std::optional(0.0));
-        QCOMPARE(shared.processor(), m_processors.back());
+    void onAnotherProcessorItTakesNothing() {
+        QCOMPARE(looked(1, 0, 33).share(), std::optional(0.0));
+        QCOMPARE(looked(1, 0, 33).processor(), 1);
     }
     void fewLooksSayNothing() {
-        const Waiting measuring(m_processors.front());
-        QVERIFY(!looked(measuring.id(), 49).share());
-        QVERIFY(looked(measuring.id(), 50).share());
+        QVERIFY(!looked(0, 0, 3, 49).share());
+        QVERIFY(looked(0, 0, 3, 50).share());
     }
-    void noThreadIsNoLook() {
-        QVERIFY(!looked(0).share());
-        QVERIFY(!looked(-1).share());
-    }
+    void noThreadIsNoLook() { QVERIFY(!looked(-1, 0, 3).share()); }
     void aResetForgets() {
-        const Waiting measuring(m_processors.front());
-        SharedProcessor shared = looked(measuring.id());
+        SharedProcessor shared = looked(0, 0, 3);
         shared.reset();
         QVERIFY(!shared.share());
         QCOMPARE(shared.processor(), -1);
+    }
+    /// By the system's own counters: whether it is this processor is what they have to say.
+    void theSystemIsAsked() {
+        const Waiting measuring(m_processors.front());
+        SharedProcessor shared;
+        for (int i = 0; i < 60; ++i)
+            shared.look(measuring.id());
+        QVERIFY(shared.share());
+        QCOMPARE(shared.processor(), m_processors.front());
     }
 };
 

@@ -103,9 +103,9 @@ void HintLine::setWindowShare(std::optional<double> share) {
     m_badge->setVisible(often);
     if (!often)
         return;
-    m_badge->setText(tr("WINDOW SHARED THE MEASURED CPU · %1").arg(format::percent(100 * *share)));
-    m_badge->setToolTip(tr("How often, by samples, the window was on the CPU that the measuring thread ran "
-                           "on last. What it draws there can make frames late. Less is better."));
+    m_badge->setText(tr("THE WINDOW USES %1 OF THE MEASURED CPU").arg(format::percent(100 * *share)));
+    m_badge->setToolTip(tr("How much of the time of the CPU that the measuring thread runs on goes to the "
+                           "window. What it draws there can make frames late. Less is better."));
 }
 
 void HintLine::refresh() {

@@ -21,8 +21,7 @@ namespace {
 
 constexpr int kEnoughFrames = 30; // of the last 64, before anything is said about them
 constexpr double kDriftPpm = 1000;
-constexpr double kUsualSlack = 50'000; // ns
-constexpr double kSlackSeen = 40'000;  // ns; for less there is no advice
+constexpr double kSlackSeen = 40'000; // ns; for less there is no advice
 constexpr double kLostShare = 0.005;
 
 QString tr(const char* text) {
@@ -54,6 +53,13 @@ void refused(const HintFacts& facts, List& list) {
     }
 }
 
+/// `, and takes 46.7 % CPU`: what it gets, which others may leave it no more of.
+QString cpuTaken(const HintFacts& facts) {
+    const std::optional<double> taken =
+        facts.metrics ? facts.metrics->cpuNow.threadPercent : std::optional<double>();
+    return taken ? tr(", and takes %1 CPU").arg(format::percent(*taken)) : QString();
+}
+
 void neverSleeps(const HintFacts& facts, List& list) {
     const auto start = parameter(facts.plan.strategy, "start");
     const auto x = parameter(facts.plan.strategy, "x");
@@ -62,11 +68,12 @@ void neverSleeps(const HintFacts& facts, List& list) {
     const double kept = facts.lastFrame && facts.lastFrame->hasEstimate
                             ? static_cast<double>(facts.lastFrame->estimate)
                             : *start;
-    list.push_back({"never-sleeps", HintLevel::Caution,
-                    tr("It never sleeps and takes 100 % CPU: with X %1 and a start estimate of %2 it keeps "
-                       "back %3, but a frame has only %4. Lower X, the start estimate or the rate.")
-                        .arg(QString::number(*x), format::duration(*start), format::duration(kept),
-                             format::duration(facts.plan.period.nanoseconds()))});
+    list.push_back(
+        {"never-sleeps", HintLevel::Caution,
+         tr("It never sleeps%1: with X %2 and a start estimate of %3 it keeps back %4, but a frame "
+            "has only %5. Lower X, the start estimate or the rate.")
+             .arg(cpuTaken(facts), QString::number(*x), format::duration(*start), format::duration(kept),
+                  format::duration(facts.plan.period.nanoseconds()))});
 }
 
 void disturbed(const HintFacts& facts, List& list) {
@@ -77,13 +84,21 @@ void disturbed(const HintFacts& facts, List& list) {
                             .arg(format::percent(*facts.othersPercent))});
 }
 
+/// Said where it can have mattered: the window took a good part of the processor, and frames waited for it.
 /// The cure pins the measuring thread: the threads of the window then keep off its processor.
 void windowOnProcessor(const HintFacts& facts, List& list) {
-    if (!facts.running || facts.plan.simulated() || facts.windowShare.value_or(0) < kSharedOften)
+    constexpr double kSome = 0.01; // of the frames
+    const std::int64_t waited = facts.anatomy ? facts.anatomy->of(Cause::RunQueue).frames : 0;
+    if (!facts.running || facts.plan.simulated() || facts.windowShare.value_or(0) < kSharedOften ||
+        !facts.anatomy ||
+        static_cast<double>(waited) < kSome * static_cast<double>(facts.anatomy->frames()) || waited == 0)
         return;
     Hint hint{"window-on-processor", HintLevel::Note,
-              tr("This window shared the measured CPU %1 of the time, which may have made frames late.")
-                  .arg(format::percent(100 * *facts.windowShare))};
+              tr("This window uses %1 of the measured CPU, and %2 of the frames are late because the thread "
+                 "waited for a processor.")
+                  .arg(format::percent(100 * *facts.windowShare),
+                       format::percent(100 * static_cast<double>(waited) /
+                                       static_cast<double>(facts.anatomy->frames())))};
     if (facts.severalProcessors && facts.plan.thread.cpu < 0 && facts.processor >= 0) {
         hint.cure = facts.plan;
         hint.cure->thread.cpu = facts.processor;
@@ -213,33 +228,44 @@ void drift(const HintFacts& facts, List& list) {
                                  facts.plan.work.id == "none" ? QString() : tr(" and all work"))});
 }
 
-/// The slack that was seen on the thread, ns; the usual one if none was seen.
-double slackOf(const HintFacts& facts) {
+/// The slack that was seen on the thread, ns. Absent: none was seen, as on Windows, which has none.
+std::optional<double> slackOf(const HintFacts& facts) {
     for (const SettingOutcome& setting : facts.settings) {
         if (setting.name == "timer_slack") {
             if (const auto seen = parseDuration(setting.observed))
                 return static_cast<double>(seen->count());
         }
     }
-    return kUsualSlack;
+    return std::nullopt;
+}
+
+/// Whether sleeps that end late are what makes the usual frame late: not where the strategy spins the rest,
+/// and not where the thread was awake and waited for a processor.
+bool sleepsMakeLate(const HintFacts& facts) {
+    const SleepEntry* entry = findEntry(sleepCatalog(), facts.plan.strategy.id);
+    const auto& lateness = facts.metrics->now.lateness.p50;
+    const bool plain =
+        entry != nullptr && (entry->kind == SleepKind::Relative || entry->kind == SleepKind::Absolute);
+    const bool queued =
+        facts.anatomy && 2 * facts.anatomy->of(Cause::RunQueue).frames > facts.anatomy->lateFrames();
+    return plain && !queued && lateness && *lateness > kSlackSeen;
 }
 
 void slack(const HintFacts& facts, List& list) {
-    const SleepEntry* entry = findEntry(sleepCatalog(), facts.plan.strategy.id);
     const auto& oversleep = facts.metrics->now.oversleep.p50;
-    if (facts.plan.simulated() || facts.plan.thread.slack || facts.plan.thread.realtime || entry == nullptr)
+    const std::optional<double> slack = slackOf(facts);
+    if (facts.plan.simulated() || facts.plan.thread.slack || facts.plan.thread.realtime || !slack ||
+        !oversleep)
         return;
-    const double slack = slackOf(facts);
-    if ((entry->kind == SleepKind::Relative || entry->kind == SleepKind::Absolute) && oversleep &&
-        slack >= kSlackSeen && *oversleep > kSlackSeen) {
-        RunPlan finest = facts.plan;
-        finest.thread.slack = Nanoseconds{1};
-        list.push_back({"slack", HintLevel::Note,
-                        tr("Timer slack adds up to %1 to a sleep (median oversleep %2). Try a timer slack of "
-                           "1ns under Thread and limits.")
-                            .arg(format::duration(slack), format::duration(*oversleep)),
-                        finest, tr("Set slack to 1 ns")});
-    }
+    if (*slack < kSlackSeen || *oversleep < kSlackSeen || !sleepsMakeLate(facts))
+        return;
+    RunPlan finest = facts.plan;
+    finest.thread.slack = Nanoseconds{1};
+    list.push_back({"slack", HintLevel::Note,
+                    tr("Timer slack adds up to %1 to a sleep (median oversleep %2). Try a timer slack of "
+                       "1ns under Thread and limits.")
+                        .arg(format::duration(*slack), format::duration(*oversleep)),
+                    finest, tr("Set slack to 1 ns")});
 }
 
 void needs(const HintFacts& facts, List& list) {
@@ -261,7 +287,7 @@ void needs(const HintFacts& facts, List& list) {
 void machineLacks(const HintFacts& facts, List& list) {
     for (const std::string& lack : facts.machineLacks)
         list.push_back(
-            {"machine-lacks", HintLevel::Note, tr("Of the recorded machine: %1.").arg(format::text(lack))});
+            {"machine-lacks", HintLevel::Note, tr("The recorded machine: %1.").arg(format::text(lack))});
 }
 
 } // namespace

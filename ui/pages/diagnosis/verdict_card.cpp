@@ -108,7 +108,7 @@ void VerdictCard::show(const Diagnosis* diagnosis, bool measuring) {
     m_disturbed->setVisible(!verdict.disturbedBy.empty());
     const double onProcessor = diagnosis->windowOnProcessor.value_or(0);
     m_window->setText(
-        tr("The window shared the measured CPU %1 of the time.").arg(unbroken(sharePercent(onProcessor))));
+        tr("The window used %1 of the measured processor's time.").arg(unbroken(sharePercent(onProcessor))));
     m_window->setVisible(onProcessor >= kSharedOften);
     m_evidence->show(*diagnosis);
     m_scale->show(

@@ -6,6 +6,7 @@
 #include "ui/format/plan_text.h"
 #include "ui/format/quantity_text.h"
 #include "ui/forms/form_parts.h"
+#include "ui/forms/labels.h"
 #include "ui/pages/page.h"
 #include "ui/plot/plot_card.h"
 #include "ui/theme/theme.h"
@@ -128,8 +129,10 @@ QWidget* ExperimentView::makeLeft() {
 
 QWidget* ExperimentView::makeHead() {
     auto* head = new QWidget;
-    auto* row = new QHBoxLayout(head);
-    row->setContentsMargins(4, 0, 0, 0);
+    auto* column = new QVBoxLayout(head);
+    column->setContentsMargins(4, 0, 0, 0);
+    auto* row = new QHBoxLayout;
+    column->addLayout(row);
     row->setSpacing(8);
     m_banner = new QLabel;
     m_banner->setObjectName(QStringLiteral("experiment_banner"));
@@ -147,6 +150,9 @@ QWidget* ExperimentView::makeHead() {
     row->addWidget(m_keep);
     m_keep->setVisible(m_chartEntry.overlays); // not before it has a parent: it would be a window
     row->addWidget(m_export);
+    m_sentence = wrappedLabel({}, QStringLiteral("experiment_sentence"));
+    column->addWidget(m_sentence);
+    m_sentence->hide();
     return head;
 }
 
@@ -365,6 +371,7 @@ void ExperimentView::showBanner() {
         return;
     }
     if (m_result == nullptr) {
+        m_sentence->hide();
         m_chart->setEmptyText(tr("%1\n\nPress Run to measure; the chart appears when it is done.")
                                   .arg(format::text(m_entry.asks)));
         m_banner->setText(m_entry.onlySimulated ? tr("SIMULATED") : tr("NOT MEASURED YET"));
@@ -391,6 +398,16 @@ void ExperimentView::showBanner() {
         notes << tr("quick");
     for (const std::string& note : m_result->notes)
         notes << format::text(note);
+    const Digest digest = digestOf(*m_result);
+    QStringList sentences;
+    for (const Table& part : digest.parts) {
+        if (!part.title.empty())
+            sentences << format::text(part.title);
+    }
+    for (const std::string& sentence : digest.sentences)
+        sentences << format::text(sentence);
+    m_sentence->setText(sentences.join(QLatin1Char('\n')));
+    m_sentence->setVisible(!sentences.isEmpty());
     m_notes->setText(notes.join(QStringLiteral(" · ")));
     m_notes->setToolTip(notes.join(QLatin1Char('\n')));
 }

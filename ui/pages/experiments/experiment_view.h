@@ -95,6 +95,7 @@ private:
     QLabel* m_state = nullptr;
     QLabel* m_banner = nullptr;
     ElidedLabel* m_notes = nullptr;
+    QLabel* m_sentence = nullptr; // what the measurement showed
 };
 
 } // namespace jitterscope::ui
