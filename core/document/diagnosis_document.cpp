@@ -26,6 +26,18 @@ std::string loopText(const Diagnosis& diagnosis) {
            (plan.simulated() ? " · simulated " + plan.machine.id : "");
 }
 
+/// What other programs used beyond those that are named, in percent of one processor. Absent: not known, or
+/// no more than the clocks of programs and of processors differ.
+std::optional<double> restOfOthers(const MachineUse& use) {
+    constexpr double kLeast = 1;
+    if (!use.othersRan || use.seconds <= 0)
+        return std::nullopt;
+    double rest = 100 * static_cast<double>(use.othersRan->count()) / 1e9 / use.seconds;
+    for (const ProcessUse& process : use.processes)
+        rest -= process.cpuPercent;
+    return rest >= kLeast ? std::optional(rest) : std::nullopt;
+}
+
 Section diagnosisVerdict(const Diagnosis& diagnosis, const Privacy& privacy) {
     Section section{"Verdict", {}};
     section.blocks.push_back(Paragraph{diagnosis.verdict.sentence, Paragraph::Role::Lead});
@@ -40,6 +52,8 @@ Section diagnosisVerdict(const Diagnosis& diagnosis, const Privacy& privacy) {
         Table table{.columns = {words("program"), numbers("CPU, % of one core")}};
         for (const ProcessUse& process : diagnosis.machine.use.processes)
             table.rows.push_back({process.name, decimalText(process.cpuPercent, 1)});
+        if (const std::optional<double> rest = restOfOthers(diagnosis.machine.use))
+            table.rows.push_back({"all others, and what has ended", decimalText(*rest, 1)});
         section.blocks.push_back(std::move(table));
     }
     addPicture(section, verdictPicture(verdictScale(diagnosis)),

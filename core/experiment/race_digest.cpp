@@ -68,8 +68,7 @@ std::string winnerOf(const std::vector<Competitor>& on) {
                 (apart ? "." : ", whose interval touches its own: neither wins.");
     }
     if (winner.missedHigh > kFewMissed)
-        text += " Not sure: it may miss as many as " + percent(100 * winner.missedHigh) +
-                "; more rounds would show.";
+        text += " It may miss up to " + percent(100 * winner.missedHigh) + ": more rounds would tell.";
     return text;
 }
 

@@ -149,6 +149,13 @@ std::optional<Throttling> readThrottling(const FactReader& reader, const std::st
     return sum;
 }
 
+std::string affinityText(std::int64_t allowed, std::int64_t online) {
+    if (allowed < 1 || allowed >= online)
+        return {};
+    return "it may run on " + std::to_string(allowed) + " of " + std::to_string(online) +
+           " processors alone (taskset, a cpuset or CPUAffinity=)";
+}
+
 std::string throttlingText(const std::optional<Throttling>& before, const std::optional<Throttling>& after) {
     if (!before || !after || after->periods <= before->periods)
         return {};

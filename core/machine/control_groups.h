@@ -32,6 +32,10 @@ struct Throttling {
 [[nodiscard]] std::string throttlingText(const std::optional<Throttling>& before,
                                          const std::optional<Throttling>& after);
 
+/// Which processors this process may use, if it may not use all that are online, as a sentence: `it may run
+/// on 1 of 2 processors alone (taskset, a cpuset or CPUAffinity=)`. Empty: all, or not known.
+[[nodiscard]] std::string affinityText(std::int64_t allowed, std::int64_t online);
+
 /// Whether a freezer of its control groups has stopped this process.
 [[nodiscard]] bool isFrozen(const FactReader& reader, const std::string& process);
 

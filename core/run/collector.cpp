@@ -139,6 +139,11 @@ void Collector::addNotes() {
         if (const std::string quota = throttlingText(m_throttling, readThrottling(FactReader("")));
             !quota.empty())
             note("disturbed: " + quota);
+        const FactReader reader("");
+        if (std::string few = affinityText(static_cast<std::int64_t>(usableProcessors(reader).size()),
+                                           processorsOnline(reader));
+            !few.empty())
+            note(std::move(few));
     }
     if (m_result.metrics.stoppedFrames > 0)
         note(std::to_string(m_result.metrics.stoppedFrames) +

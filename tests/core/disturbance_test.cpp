@@ -135,6 +135,13 @@ private slots:
         QVERIFY(watch.note(1).empty());
     }
 
+    void fewerProcessorsAreSaid() {
+        QCOMPARE(affinityText(1, 2),
+                 std::string("it may run on 1 of 2 processors alone (taskset, a cpuset or CPUAffinity=)"));
+        QVERIFY(affinityText(2, 2).empty());
+        QVERIFY(affinityText(0, 2).empty() && affinityText(2, 0).empty()); // not known
+    }
+
     /// A quota that was used up is said, and one that was not is no news.
     void aQuotaIsNamed() {
         const Throttling before{5, std::chrono::milliseconds{200}};

@@ -404,9 +404,11 @@ void ExperimentView::showBanner() {
         if (!part.title.empty())
             sentences << format::text(part.title);
     }
+    QStringList rules;
     for (const std::string& sentence : digest.sentences)
-        sentences << format::text(sentence);
+        rules << format::text(sentence);
     m_sentence->setText(sentences.join(QLatin1Char('\n')));
+    m_sentence->setToolTip(rules.join(QLatin1Char('\n')));
     m_sentence->setVisible(!sentences.isEmpty());
     m_notes->setText(notes.join(QStringLiteral(" · ")));
     m_notes->setToolTip(notes.join(QLatin1Char('\n')));
