@@ -256,6 +256,11 @@ Result<std::unique_ptr<Listening>> Listening::begin() {
     std::unique_ptr<Listening> listening(new Listening(*std::move(library), std::move(folder).value()));
     if (Result<Done> named = listening->nameLibrary(); !named)
         return named.error();
+    std::error_code refused;
+    const fs::directory_iterator list(listening->m_folder->path(), refused);
+    if (refused)
+        return Error{ErrorCode::Io, "cannot read " + inQuotes(listening->m_folder->path()),
+                     refused.message()};
     return listening;
 }
 
