@@ -204,6 +204,31 @@ private slots:
             QCOMPARE(waits, 200);
         }
     }
+    /// A sandbox may have a folder of its own in that place: the library is there, and hears for nobody.
+    void whoHasNoPlaceIsTold() {
+        const QTemporaryDir place;
+        qputenv("XDG_RUNTIME_DIR", place.path().toUtf8());
+        const Result<std::unique_ptr<Listening>> listening = Listening::begin();
+        qunsetenv("XDG_RUNTIME_DIR");
+        QVERIFY(listening);
+        const Result<std::unique_ptr<ChildProgram>> child =
+            startProgram("/usr/bin/env",
+                         {"env", "unshare", "--map-root-user", "--mount", "sh", "-c",
+                          "mount -t tmpfs none \"$1\" || exit 77; exec \"$0\" rest 50", JITTERSCOPE_LOOPS,
+                          place.path().toStdString()},
+                         listening.value()->environment({}));
+        QVERIFY(child);
+        bool told = false;
+        while (!child.value()->end()) {
+            listening.value()->take();
+            for (const UnheardProgram& program : listening.value()->unheard(child.value()->process()))
+                told = told || (program.name == "attach_loops" && program.noPlace && !program.rights);
+            SystemTime().sleepFor(std::chrono::milliseconds{5}, SleepKind::Relative);
+        }
+        if (child.value()->end()->status != 7)
+            QSKIP("no file system may be mounted here");
+        QVERIFY(told);
+    }
     /// A program may have another clock; what it records is converted.
     void otherClocksAreConverted() {
         if (!may({"unshare", "--time", "--monotonic", "100000", "--fork", "true"}))
