@@ -134,12 +134,15 @@ private slots:
         QVERIFY(QFile::link(at.filePath("jitterscope-others"), at.filePath("jitterscope-listen-linked")));
         QVERIFY(QFile::link(at.filePath("jitterscope-others/12-0"),
                             at.filePath("jitterscope-listen-killed/link")));
+        folder("jitterscope-listen-nobody"); // of another user, where this one may give it away
+        const bool given = ::chown(qPrintable(at.filePath("jitterscope-listen-nobody")), 65534, 65534) == 0;
         const Locked locked(at.filePath("jitterscope-listen-closed"));
         qputenv("XDG_RUNTIME_DIR", place.path().toUtf8());
         const std::size_t removed = removeLeftFolders();
         qunsetenv("XDG_RUNTIME_DIR");
         QVERIFY(removed >= 1);
         QVERIFY(!at.exists("jitterscope-listen-killed"));
+        QCOMPARE(at.exists("jitterscope-listen-nobody/12-0"), given);
         for (const char* stays :
              {"jitterscope-listen-running/12-0", "jitterscope-listen-closed/12-0", "jitterscope-others/12-0",
               "jitterscope-listen-shared/12-0", "jitterscope-listen-linked/12-0"})
