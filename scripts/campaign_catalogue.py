@@ -131,6 +131,24 @@ def driver(name, *arguments):
     return lambda: [Piece(name, ["python3", f"tests/faults/{name}.py", CLI, *arguments, "--long"], read=last(checks=r"(\d+) checks", failed=r"(\d+) failed"))]
 
 
+LISTENING = ["jitterscope_cli", "jitterscope_listen", "attach_loops"]
+
+
+def refusals():
+    return [Piece("refusals", ["python3", "-B", "tests/faults/refusals.py", CLI, "build/release/tests/faults/libjitterscope_refuse.so", f"{RELEASE}/attach_loops",
+                               "--long"], read=last(calls=r"calls: (\d+)", checks=r"(\d+) checks", failed=r"(\d+) failed"))]
+
+
+def limits():
+    return [Piece("limits", [*SHOWN, "python3", "-B", "tests/faults/limits.py", CLI, f"{RELEASE}/attach_loops", f"{RELEASE}/jitterscope", "--long"],
+                  read=last(checks=r"(\d+) checks", failed=r"(\d+) failed"))]
+
+
+def targets():
+    return [Piece("targets", ["python3", "-B", "tests/faults/targets.py", CLI, f"{RELEASE}/hostile", "--long", "{run}"], times=10,
+                  read=last(checks=r"(\d+) checks", failed=r"(\d+) failed", most_memory_mb=r"most memory: (\d+) MB"))]
+
+
 def files():
     return [Piece(way, ["python3", "tests/faults/files.py", CLI, PRELOAD, "--long", way], read=last(checks=r"(\d+) checks", failed=r"(\d+) failed"))
             for way in ("recording", "json", "experiment")]
@@ -229,6 +247,9 @@ CATALOGUE = {campaign.name: campaign for campaign in [
     Campaign("monkey", "clicks and keys at random under AddressSanitizer", monkey, built("asan", "ui_tests")),
     Campaign("files", "each system call of each file fails", files, PROGRAMS),
     Campaign("files-large", "the worst shapes of every format at 1, 10 and 100 MB", files_large, PROGRAMS),
+    Campaign("refusals", "each system call refused, as a sandbox may", refusals, built("release", *LISTENING, "jitterscope_refuse")),
+    Campaign("limits", "little memory, few descriptors and threads, small stacks and files", limits, built("release", *LISTENING, "jitterscope")),
+    Campaign("targets", "programs that are listened to and write what no listener writes", targets, built("release", *LISTENING, "hostile")),
     Campaign("signals", "signals at random moments", signals, PROGRAMS),
     Campaign("clocks", "clocks that jump, shifted time namespaces", driver("clocks", PRELOAD), PROGRAMS),
     Campaign("streams", "closed, slow and full outputs", driver("streams"), PROGRAMS),

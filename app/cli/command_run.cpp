@@ -155,6 +155,7 @@ bool RunCommand::commitRecording(const StreamingCsv::Ending& ending) {
     if (!m_stream)
         return true;
     const std::vector<Error> errors = m_stream->commit(ending);
+    m_stream.reset(); // whatever fails later: it has its name
     for (const Error& error : errors)
         (void)report(error);
     return errors.empty();

@@ -3,16 +3,19 @@
 #include "app/cli/console.h"
 #include "app/cli/help_text.h"
 #include "app/cli/options/option_set.h"
+#include "core/base/last_words.h"
 #include "core/base/version.h"
 #include "core/platform/arguments.h"
 #include "core/platform/file_system.h"
 #include "core/platform/process_signals.h"
+#include "core/platform/start_check.h"
 #include "core/platform/system_bus.h"
 
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <array>
+#include <cstdio>
 #include <memory>
 #include <new>
 #include <optional>
@@ -105,6 +108,12 @@ int main(int count, char** arguments) {
     jitterscope::holdStopSignals(); // until there are handlers, or something is printed
     jitterscope::holdStandardStreams();
     jitterscope::ignoreFileSignals();
+    jitterscope::haveLastWords("jitterscope-cli");
+    if (const char* const missing = jitterscope::missingAtStart({})) {
+        jitterscope::releaseStopSignals();
+        std::fprintf(stderr, "jitterscope-cli: %s\n", missing); // what prints otherwise takes memory
+        return jitterscope::cli::kFailed;
+    }
     jitterscope::useSleepInhibitor();
     return jitterscope::cli::run(jitterscope::utf8Arguments(count, arguments));
 }

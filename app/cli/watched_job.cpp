@@ -6,6 +6,7 @@
 #include "core/platform/process_signals.h"
 
 #include <chrono>
+#include <new>
 #include <thread>
 #include <utility>
 
@@ -37,6 +38,8 @@ Result<Done> runWatched(std::function<void(JobControl&)> computation) {
         std::this_thread::sleep_for(std::chrono::milliseconds(5));
     }
     job.join();
+    if (job.outOfMemory())
+        throw std::bad_alloc();
     return Done{};
 }
 

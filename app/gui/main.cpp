@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/options.h"
+#include "core/base/last_words.h"
 #include "core/base/version.h"
 #include "core/platform/file_system.h"
 #include "core/platform/linux/stop_descriptor.h"
 #include "core/platform/process_signals.h"
+#include "core/platform/start_check.h"
 #include "core/platform/system_bus.h"
 #include "ui/format/outside_text.h"
 #include "ui/window/main_window.h"
@@ -13,12 +15,19 @@
 #include <QTextStream>
 
 #include <clocale>
+#include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <initializer_list>
 
 namespace {
 
+constexpr int kFailed = 1;
 constexpr int kWrongUsage = 2;
+
+/// Without these, Qt, GLib and the libraries of the display end the program or never come to an end, and say
+/// nothing that helps. A window takes half as much.
+constexpr jitterscope::StartNeeds kNeeds{.descriptors = 24, .memory = std::size_t{128} << 20U, .threads = 6};
 
 /// Whether one of these options is given. It is asked before there is an application, for what must work
 /// without a display.
@@ -60,6 +69,17 @@ bool displayMissing(int argc, char** argv) {
 #endif
 }
 
+/// Qt aborts if it cannot begin, for example because the display does not answer.
+void endInOneLine(QtMsgType type, const QMessageLogContext& context, const QString& message) {
+    if (type != QtFatalMsg) {
+        std::fprintf(stderr, "%s\n", qPrintable(qFormatLogMessage(type, context, message)));
+        return;
+    }
+    const QString line = message.section(QLatin1Char('\n'), 0, 0, QString::SectionSkipEmpty);
+    std::fprintf(stderr, "jitterscope: there is no window: %s\n", qPrintable(line));
+    std::_Exit(kFailed);
+}
+
 int refuseWithoutDisplay(int argc, char** argv) {
     const QCoreApplication app(argc, argv);
     const auto options = jitterscope::parseOptions(QCoreApplication::arguments());
@@ -69,20 +89,27 @@ int refuseWithoutDisplay(int argc, char** argv) {
         return kWrongUsage;
     }
     err << "jitterscope: there is no display here; jitterscope-cli measures the same in a terminal\n";
-    return 1;
+    return kFailed;
 }
 
 } // namespace
 
 int main(int argc, char** argv) {
     jitterscope::holdStandardStreams();
+    jitterscope::ignoreFileSignals();
+    jitterscope::haveLastWords("jitterscope");
     if (isGiven(argc, argv, {"--help", "-h", "--version", "-v"}))
         return printText(argc, argv);
     if (displayMissing(argc, argv))
         return refuseWithoutDisplay(argc, argv);
+    if (const char* const missing = jitterscope::missingAtStart(kNeeds)) {
+        std::fprintf(stderr, "jitterscope: %s\n", missing);
+        return kFailed;
+    }
+    const QtMessageHandler usual = qInstallMessageHandler(endInOneLine);
     QApplication app(argc, argv);
+    qInstallMessageHandler(usual);
     std::setlocale(LC_NUMERIC, "C"); // QCoreApplication has set the user's; files and parsers need this
-    jitterscope::ignoreFileSignals();
     jitterscope::useSleepInhibitor();
     QApplication::setApplicationName(QStringLiteral("jitterscope"));
     QApplication::setApplicationDisplayName(QStringLiteral("Jitterscope"));

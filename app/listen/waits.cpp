@@ -86,12 +86,20 @@ std::int64_t ofTimeval(const timeval& time) noexcept {
     return kSecond * time.tv_sec + 1000 * std::int64_t{time.tv_usec};
 }
 
+/// Null, and where no program has anything. The kernel refuses such an address (EFAULT); to read there would
+/// end the program.
+bool isNowhere(const void* address) noexcept {
+    constexpr std::uintptr_t kLowest = 65536; // below it nothing is mapped (vm.mmap_min_addr)
+    const auto place = reinterpret_cast<std::uintptr_t>(address);
+    return place < kLowest || place > static_cast<std::uintptr_t>(INTPTR_MAX) - kLowest;
+}
+
 std::int64_t endOf(const Entered& entered, int milliseconds) noexcept {
     return milliseconds < 0 ? kForever : endAfter(entered.begin, kMillisecond * milliseconds);
 }
 
 std::int64_t endOf(const Entered& entered, const timespec* length) noexcept {
-    return length == nullptr ? kForever : endAfter(entered.begin, nanosecondsOf(*length));
+    return isNowhere(length) ? kForever : endAfter(entered.begin, nanosecondsOf(*length));
 }
 
 /// A condition variable does not tell its clock. So this takes the clock by which `until` is nearer to now.
@@ -110,7 +118,7 @@ bool noLength(int milliseconds) noexcept {
 }
 
 bool noLength(const timespec* length) noexcept {
-    return length != nullptr && nanosecondsOf(*length) == 0;
+    return !isNowhere(length) && nanosecondsOf(*length) == 0;
 }
 
 /// The result of a call that a signal has ended.
@@ -171,8 +179,8 @@ long otherCall(long number, const long* arguments, const Theirs& theirs, const v
         return reinterpret_cast<const timespec*>(arguments[index]);
     };
     const bool ring = number == SYS_io_uring_enter && arguments[2] > 0 && (arguments[3] & kGetEvents) != 0;
-    const bool sleep = number == SYS_nanosleep && timeAt(0) != nullptr;
-    const bool clock = number == SYS_clock_nanosleep && timeAt(2) != nullptr;
+    const bool sleep = number == SYS_nanosleep && !isNowhere(timeAt(0));
+    const bool clock = number == SYS_clock_nanosleep && !isNowhere(timeAt(2));
     const bool files = number == SYS_ppoll;
     if (!ring && !sleep && !clock && !files)
         return theirs();
@@ -241,11 +249,12 @@ using namespace jitterscope::listen;
 // --- sleeps ---
 
 JITTERSCOPE_WRAP int nanosleep(const timespec* length, timespec* left) {
-    if (length == nullptr)
+    if (isNowhere(length))
         return g_nanosleep.get()(length, left);
     const Entered entered = enter(Call::Nanosleep, HERE);
+    const std::int64_t end = endOf(entered, length); // `left` may be the same place
     int result = 0;
-    if (const auto exact = exactWait(entered, endOf(entered, length), CALLER)) {
+    if (const auto exact = exactWait(entered, end, CALLER)) {
         if (exact->interrupted) {
             if (left != nullptr)
                 *left = exact->left;
@@ -255,12 +264,12 @@ JITTERSCOPE_WRAP int nanosleep(const timespec* length, timespec* left) {
     } else {
         result = g_nanosleep.get()(length, left);
     }
-    leave(entered, Call::Nanosleep, endOf(entered, length), CALLER, result);
+    leave(entered, Call::Nanosleep, end, CALLER, result);
     return result;
 }
 
 JITTERSCOPE_WRAP int clock_nanosleep(clockid_t clock, int flags, const timespec* until, timespec* left) {
-    if (until == nullptr)
+    if (isNowhere(until))
         return g_clockNanosleep.get()(clock, flags, until, left);
     const Entered entered = enter(Call::ClockNanosleep, HERE);
     const bool absolute = (flags & TIMER_ABSTIME) != 0;
@@ -302,11 +311,12 @@ JITTERSCOPE_WRAP unsigned sleep(unsigned seconds) {
 }
 
 JITTERSCOPE_WRAP int thrd_sleep(const timespec* length, timespec* left) {
-    if (length == nullptr)
+    if (isNowhere(length))
         return g_thrdSleep.get()(length, left);
     const Entered entered = enter(Call::ThrdSleep, HERE);
+    const std::int64_t end = endOf(entered, length);
     int result = 0;
-    if (const auto exact = exactWait(entered, endOf(entered, length), CALLER)) {
+    if (const auto exact = exactWait(entered, end, CALLER)) {
         if (exact->interrupted) {
             if (left != nullptr)
                 *left = exact->left;
@@ -315,7 +325,7 @@ JITTERSCOPE_WRAP int thrd_sleep(const timespec* length, timespec* left) {
     } else {
         result = g_thrdSleep.get()(length, left);
     }
-    leave(entered, Call::ThrdSleep, endOf(entered, length), CALLER, result);
+    leave(entered, Call::ThrdSleep, end, CALLER, result);
     return result;
 }
 
@@ -468,7 +478,7 @@ JITTERSCOPE_WRAP long syscall(long number, ...) noexcept {
     // NOLINTNEXTLINE(performance-no-int-to-ptr): the kernel takes pointers as numbers
     const auto* const time = reinterpret_cast<const timespec*>(arguments[3]);
     std::int64_t end = kForever;
-    if (time != nullptr && entered.ring != nullptr) {
+    if (!isNowhere(time) && entered.ring != nullptr) {
         const clockid_t clock = (operation & FUTEX_CLOCK_REALTIME) != 0 ? CLOCK_REALTIME : CLOCK_MONOTONIC;
         end = kind == FUTEX_WAIT ? endOf(entered, time) : onMonotonic(clock, *time);
     }
@@ -512,7 +522,8 @@ JITTERSCOPE_WRAP ssize_t mq_receive(mqd_t queue, char* text, std::size_t room, u
 JITTERSCOPE_WRAP ssize_t mq_timedreceive(mqd_t queue, char* text, std::size_t room, unsigned* priority,
                                          const timespec* until) {
     const Entered entered = enter(Call::MessageWait, HERE);
-    const std::int64_t end = entered.ring != nullptr ? onMonotonic(CLOCK_REALTIME, *until) : 0;
+    const std::int64_t end =
+        entered.ring != nullptr && !isNowhere(until) ? onMonotonic(CLOCK_REALTIME, *until) : 0;
     const ssize_t result = g_messageTimed.get()(queue, text, room, priority, until);
     leave(entered, Call::MessageWait, end, CALLER, static_cast<int>(result), Row::kFiles | Row::kAbsolute);
     return result;

@@ -252,6 +252,7 @@ AttachReport AttachSession::heard(HeardPrograms programs) const {
     for (const UnheardProgram& program : m_listening->unheard(m_child->process())) {
         report.unheard.push_back(program.name);
         report.unheardHasRights = report.unheardHasRights || program.rights;
+        report.unheardHasNoPlace = report.unheardHasNoPlace || program.noPlace;
     }
     std::ranges::sort(report.unheard);
     if (!report.unheard.empty() && report.answer <= AttachAnswer::NoLoop && report.candidates.empty())

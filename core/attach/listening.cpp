@@ -256,6 +256,11 @@ Result<std::unique_ptr<Listening>> Listening::begin() {
     std::unique_ptr<Listening> listening(new Listening(*std::move(library), std::move(folder).value()));
     if (Result<Done> named = listening->nameLibrary(); !named)
         return named.error();
+    std::error_code refused;
+    const fs::directory_iterator list(listening->m_folder->path(), refused);
+    if (refused)
+        return Error{ErrorCode::Io, "cannot read " + inQuotes(listening->m_folder->path()),
+                     refused.message()};
     return listening;
 }
 
@@ -406,10 +411,12 @@ std::vector<UnheardProgram> Listening::unheard(std::int32_t process) const {
             continue;
         const std::string folder = "/proc/" + std::to_string(number);
         const std::string maps = kernelText(folder + "/maps");
-        // What others may not read has rights of its own.
-        if (maps.find(kLibrary) == std::string::npos)
+        const bool loaded = maps.find(kLibrary) != std::string::npos;
+        // What others may not read has rights of its own. A process that forks has its parent's file or its
+        // own, whatever its name is in a namespace.
+        if (!loaded || maps.find(m_folder->path().substr(m_folder->path().rfind('/'))) == std::string::npos)
             found.push_back({number, nameNow(number, number).value_or("?"),
-                             maps.empty() || givesRights(folder + "/exe")});
+                             !loaded && (maps.empty() || givesRights(folder + "/exe")), loaded});
     }
     return found;
 }

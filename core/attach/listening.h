@@ -26,6 +26,8 @@ struct UnheardProgram {
     std::int32_t process = 0;
     std::string name;
     bool rights = false; ///< it runs with rights of its own, so that the system loads no library into it
+    bool noPlace =
+        false; ///< the library is in it, but writes no file: it does not find the folder, for example
 };
 
 /// Reads what libjitterscope-listen.so records in a program and its children. One thread.
@@ -57,7 +59,7 @@ public:
     [[nodiscard]] std::int64_t latest() const noexcept { return m_latest; }
     /// Whether a program that was heard still runs.
     [[nodiscard]] bool anyRuns() const noexcept;
-    /// Programs that run now, were started by `process` or are it, and have no listener in them. Reads /proc.
+    /// Programs that run now, were started by `process` or are it, and are not listened to. Reads /proc.
     [[nodiscard]] std::vector<UnheardProgram> unheard(std::int32_t process) const;
     /// From now on rows are taken, but no longer kept.
     void stopKeeping() noexcept { m_keeps = false; }

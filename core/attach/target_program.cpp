@@ -178,12 +178,15 @@ Result<std::string> findTarget(const std::string& name) {
             return Error{ErrorCode::NotFound, "there is no program " + inQuotes(name), "see PATH"};
         path = *found;
     }
-    if (!fs::exists(path, none))
+    const fs::file_status status = fs::status(path, none);
+    if (status.type() == fs::file_type::none)
+        return Error{ErrorCode::Io, "cannot read " + pathText(path), none.message()};
+    if (!fs::exists(status))
         return Error{ErrorCode::NotFound, "there is no file " + pathText(path), ""};
-    if (fs::is_directory(path, none))
+    if (fs::is_directory(status))
         return Error{ErrorCode::Usage, pathText(path) + " is a folder", ""};
     constexpr auto kRun = fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec;
-    if ((fs::status(path, none).permissions() & kRun) == fs::perms::none)
+    if ((status.permissions() & kRun) == fs::perms::none)
         return Error{ErrorCode::Permission, pathText(path) + " is not a program", "chmod +x makes it one"};
     return path;
 }

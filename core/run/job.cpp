@@ -4,6 +4,7 @@
 #include "core/platform/counters.h"
 
 #include <chrono>
+#include <new>
 #include <system_error>
 #include <utility>
 
@@ -31,6 +32,7 @@ void JobControl::enter() noexcept {
 
 struct Job::State {
     JobControl control;
+    std::atomic<bool> outOfMemory{false};
     std::atomic<bool> finished{false};
 };
 
@@ -47,7 +49,11 @@ Result<Done> Job::start(std::function<void(JobControl&)> computation) {
         m_thread = std::thread([state = m_state, work = std::move(computation)] {
             state->control.enter();
             state->control.clock().attach();
-            work(state->control);
+            try {
+                work(state->control);
+            } catch (const std::bad_alloc&) {
+                state->outOfMemory.store(true, std::memory_order_relaxed);
+            }
             state->control.clock().detach();
             state->finished.store(true, std::memory_order_release);
         });
@@ -82,6 +88,10 @@ void Job::join() {
 
 int Job::thread() const noexcept {
     return m_state ? m_state->control.thread() : 0;
+}
+
+bool Job::outOfMemory() const noexcept {
+    return finished() && m_state && m_state->outOfMemory.load(std::memory_order_relaxed);
 }
 
 bool Job::cancelled() const noexcept {

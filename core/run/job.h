@@ -72,6 +72,8 @@ public:
     [[nodiscard]] bool finished() const noexcept;
     /// Waits for the end. Afterwards everything the computation wrote is safe to read.
     void join();
+    /// Whether it has ended because there was no memory for it: then what it wrote is not whole.
+    [[nodiscard]] bool outOfMemory() const noexcept;
     [[nodiscard]] bool cancelled() const noexcept;
     [[nodiscard]] double progress() const noexcept;
     [[nodiscard]] std::string doing() const;

@@ -14,6 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/select.h>
 #include <sys/syscall.h>
@@ -85,6 +86,20 @@ static void errnoStays(void) {
     struct timespec wrong = {0, 2000000000};
     const int result = nanosleep(&wrong, NULL);
     printf("nanosleep of a wrong time: %d, errno %d\n", result, errno);
+    /* Where the kernel reads and writes: what is not there is EFAULT, and no listener may look at it. */
+    struct timespec* const nowhere[] = {NULL, (struct timespec*)8, (struct timespec*)-16};
+    for (unsigned i = 0; i < sizeof(nowhere) / sizeof(nowhere[0]); ++i) {
+        const int slept = nanosleep(nowhere[i], NULL);
+        printf("nanosleep of no time: %d, errno %d\n", slept, errno);
+        printf("clock_nanosleep of no time: %d\n", clock_nanosleep(CLOCK_MONOTONIC, 0, nowhere[i], NULL));
+        errno = 0;
+        const long called = syscall(SYS_nanosleep, nowhere[i], NULL);
+        printf("syscall of no time: %ld, errno %d\n", called, errno);
+    }
+    const int unwritten = nanosleep(&length, nowhere[1]); /* nothing is left, so nothing is written */
+    printf("nanosleep that leaves nothing: %d\n", unwritten);
+    wrong.tv_nsec = -1;
+    printf("clock_nanosleep of a negative time: %d\n", clock_nanosleep(CLOCK_MONOTONIC, 0, &wrong, NULL));
     errno = 0;
     printf("clock_nanosleep of a wrong clock: %d, errno %d\n", clock_nanosleep(99, 0, &length, NULL), errno);
     errno = 0;
@@ -92,6 +107,15 @@ static void errnoStays(void) {
 }
 
 static void signalsEndSleeps(void) {
+    struct timespec same;
+    int cut = 0;
+    while (cut == 0) { /* on a busy machine the signal may come before the sleep begins */
+        alarmIn(10, count);
+        same.tv_sec = 0;
+        same.tv_nsec = 45000000;
+        cut = nanosleep(&same, &same);
+    }
+    printf("nanosleep that leaves its own time: %d, less: %d\n", cut, same.tv_nsec < 45000000);
     g_signals = 0;
     for (int i = 0; i < 3; ++i) {
         alarmIn(10, count);
@@ -297,6 +321,69 @@ static void namesAreFound(void) {
         printf("%s: %d\n", others[i], dlsym(RTLD_DEFAULT, others[i]) != NULL);
 }
 
+/* Sleeps, has a thread that sleeps, and a child that does. */
+static void liveOn(const char* after) {
+    pthread_t thread;
+    int status = 0;
+    const int slept = usleep(1000);
+    const int started = pthread_create(&thread, NULL, shortLife, NULL);
+    if (started == 0)
+        pthread_join(thread, NULL);
+    fflush(stdout);
+    const pid_t child = fork();
+    if (child == 0) {
+        usleep(1000);
+        _exit(6);
+    }
+    waitpid(child, &status, 0);
+    printf("%s: %d, %d, %d\n", after, slept, started, WEXITSTATUS(status));
+    fflush(stdout);
+    _exit(0);
+}
+
+static void closesAll(void) {
+    for (int file = 3; file < 1024; ++file)
+        close(file);
+    liveOn("closed all files");
+}
+
+static void changesRoot(void) {
+    printf("chroot: %d\n", chroot("/proc") == 0 && chdir("/") == 0);
+    liveOn("in another root");
+}
+
+static void changesUser(void) {
+    printf("setuid: %d\n", setuid(65534));
+    liveOn("as another user");
+}
+
+static void mapsWhereItLikes(void) {
+    const size_t length = 1 << 24;
+    void* const wanted[] = {(void*)0x100000000, (void*)0x200000000000, (void*)0x60000000};
+    for (unsigned i = 0; i < sizeof(wanted) / sizeof(wanted[0]); ++i) {
+        char* const place = mmap(wanted[i], length, PROT_READ | PROT_WRITE,
+                                 MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
+        if (place == wanted[i])
+            memset(place, 1, length);
+        printf("mapped where it likes: %d\n", place == wanted[i]);
+    }
+    liveOn("with such memory");
+}
+
+/* In children, which end with it. */
+static void changesItself(void) {
+    void (*const changes[])(void) = {closesAll, changesRoot, changesUser, mapsWhereItLikes};
+    for (unsigned i = 0; i < sizeof(changes) / sizeof(changes[0]); ++i) {
+        int status = 0;
+        fflush(stdout);
+        const pid_t child = fork();
+        if (child == 0)
+            changes[i]();
+        waitpid(child, &status, 0);
+        printf("changed: %d\n", status);
+    }
+}
+
 int main(int words, char** word) {
     setvbuf(stdout, NULL, _IOLBF, 0);
     if (words > 1 && strcmp(word[1], "exec") == 0) {
@@ -316,6 +403,7 @@ int main(int words, char** word) {
         manyThreads();
         childrenRun(word[0]);
         namesAreFound();
+        changesItself();
     }
     return 7;
 }

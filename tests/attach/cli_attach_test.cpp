@@ -268,7 +268,10 @@ private slots:
         if (called.code == 8)
             QSKIP("no filter may be set here");
         QCOMPARE(called.code, 125); // the filter is the program's too, and keeps the listener out
-        QVERIFY2(called.out.contains("\"answer\": \"silent\""), called.out.constData());
+        // While it runs, it is seen that the library is in it.
+        QVERIFY2(called.out.contains("\"answer\": \"silent\"") ||
+                     called.out.contains("\"answer\": \"elsewhere\""),
+                 called.out.constData());
     }
     void whoComputesIsSaidToCompute() {
         const Called called = jitterscope::call(

@@ -134,12 +134,15 @@ private slots:
         QVERIFY(QFile::link(at.filePath("jitterscope-others"), at.filePath("jitterscope-listen-linked")));
         QVERIFY(QFile::link(at.filePath("jitterscope-others/12-0"),
                             at.filePath("jitterscope-listen-killed/link")));
+        folder("jitterscope-listen-nobody"); // of another user, where this one may give it away
+        const bool given = ::chown(qPrintable(at.filePath("jitterscope-listen-nobody")), 65534, 65534) == 0;
         const Locked locked(at.filePath("jitterscope-listen-closed"));
         qputenv("XDG_RUNTIME_DIR", place.path().toUtf8());
         const std::size_t removed = removeLeftFolders();
         qunsetenv("XDG_RUNTIME_DIR");
         QVERIFY(removed >= 1);
         QVERIFY(!at.exists("jitterscope-listen-killed"));
+        QCOMPARE(at.exists("jitterscope-listen-nobody/12-0"), given);
         for (const char* stays :
              {"jitterscope-listen-running/12-0", "jitterscope-listen-closed/12-0", "jitterscope-others/12-0",
               "jitterscope-listen-shared/12-0", "jitterscope-listen-linked/12-0"})
@@ -203,6 +206,31 @@ private slots:
             });
             QCOMPARE(waits, 200);
         }
+    }
+    /// A sandbox may have a folder of its own in that place: the library is there, and hears for nobody.
+    void whoHasNoPlaceIsTold() {
+        const QTemporaryDir place;
+        qputenv("XDG_RUNTIME_DIR", place.path().toUtf8());
+        const Result<std::unique_ptr<Listening>> listening = Listening::begin();
+        qunsetenv("XDG_RUNTIME_DIR");
+        QVERIFY(listening);
+        const Result<std::unique_ptr<ChildProgram>> child =
+            startProgram("/usr/bin/env",
+                         {"env", "unshare", "--map-root-user", "--mount", "sh", "-c",
+                          "mount -t tmpfs none \"$1\" || exit 77; exec \"$0\" rest 50", JITTERSCOPE_LOOPS,
+                          place.path().toStdString()},
+                         listening.value()->environment({}));
+        QVERIFY(child);
+        bool told = false;
+        while (!child.value()->end()) {
+            listening.value()->take();
+            for (const UnheardProgram& program : listening.value()->unheard(child.value()->process()))
+                told = told || (program.name == "attach_loops" && program.noPlace && !program.rights);
+            SystemTime().sleepFor(std::chrono::milliseconds{5}, SleepKind::Relative);
+        }
+        if (child.value()->end()->status != 7)
+            QSKIP("no file system may be mounted here");
+        QVERIFY(told);
     }
     /// A program may have another clock; what it records is converted.
     void otherClocksAreConverted() {

@@ -170,6 +170,9 @@ private slots:
         report.unheard = {"game.bin"};
         QVERIFY(
             attachVerdict(report).starts_with("The listener is not in game.bin, so nothing is known of it."));
+        report.unheardHasNoPlace = true;
+        QVERIFY(attachVerdict(report).starts_with("The listener in game.bin has no place for what it hears"));
+        report.unheardHasNoPlace = false;
         report.unheardHasRights = true;
         QVERIFY(attachVerdict(report).find("it runs with rights of its own") != std::string::npos);
     }

@@ -86,7 +86,10 @@ void JobRunner::look() {
     }
     m_timer.stop();
     measured();
-    ended();
+    if (m_job.outOfMemory())
+        emit failed(tr("There is too little memory for it."));
+    else
+        ended();
 }
 
 } // namespace jitterscope::ui

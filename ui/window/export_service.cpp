@@ -105,9 +105,11 @@ void ExportService::poll() {
         return;
     m_poll.stop();
     m_job.join();
-    const bool well = m_outcome->ok();
+    const bool well = m_outcome->ok() && !m_job.outOfMemory();
     if (well)
         m_then();
+    else if (m_job.outOfMemory())
+        emit failed(tr("There is too little memory for it."));
     else
         emit failed(format::text(m_outcome->error().message()));
     emit ended(well);

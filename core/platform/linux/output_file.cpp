@@ -94,12 +94,18 @@ private:
     bool m_forEverybody = false;
 };
 
+/// Locks the file, unless somebody else has. Where locks are refused (some file systems and sandboxes) nobody
+/// can take it for a leftover either.
+bool lockIt(int file) {
+    return ::flock(file, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
+}
+
 bool ReplacingFile::makeUnnamed() {
     m_file = Descriptor(::openat(m_folder.get(), ".", O_TMPFILE | O_WRONLY | O_CLOEXEC, kMode));
     // Only /proc can give it a name.
     if (!m_file || ::access(processPath(m_file.get()).c_str(), F_OK) != 0)
         return false;
-    return ::flock(m_file.get(), LOCK_EX | LOCK_NB) == 0;
+    return lockIt(m_file.get());
 }
 
 bool ReplacingFile::makeNamed() {
@@ -113,8 +119,7 @@ bool ReplacingFile::makeNamed() {
             return false;
         struct stat status {};
         // Another program may have removed it as a leftover before it was locked.
-        if (::flock(m_file.get(), LOCK_EX | LOCK_NB) == 0 && ::fstat(m_file.get(), &status) == 0 &&
-            status.st_nlink > 0) {
+        if (lockIt(m_file.get()) && ::fstat(m_file.get(), &status) == 0 && status.st_nlink > 0) {
             m_temporaryName = name;
             return true;
         }

@@ -85,8 +85,10 @@ bool isOurs(int folder) {
 }
 
 bool removeFolder(int folder, int parent, const char* path) {
-    for (const std::string& name : namesIn(folder))
-        ::unlinkat(folder, name.c_str(), 0);
+    for (const std::string& name : namesIn(folder)) {
+        if (::unlinkat(folder, name.c_str(), 0) != 0)
+            ::unlinkat(folder, name.c_str(), AT_REMOVEDIR); // no listener makes one
+    }
     return ::unlinkat(parent, path, AT_REMOVEDIR) == 0;
 }
 

@@ -128,10 +128,10 @@ Result<Done> StreamFile::sendUntil(std::size_t most) {
 
 Result<std::unique_ptr<OutputFile>> openStandardOutput(const std::string& path, bool recording) {
     Descriptor copy(::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3));
+    const std::string name = path == "-" ? "standard output" : path;
     if (!copy)
-        return pathError(kWriting, path, errno);
-    return std::unique_ptr<OutputFile>(
-        std::make_unique<StreamFile>(std::move(copy), path == "-" ? "standard output" : path, recording));
+        return pathError(kWriting, name, errno);
+    return std::unique_ptr<OutputFile>(std::make_unique<StreamFile>(std::move(copy), name, recording));
 }
 
 /// A FIFO that nobody reads would block open() forever: try without blocking, for a second.

@@ -12,6 +12,7 @@
 #include "core/run/resolve.h"
 #include "core/simulation/simulated_time.h"
 #include "core/time/period.h"
+#include "tests/faults/fuzz/fuzz_heard.h"
 #include "tests/faults/fuzz/fuzz_options.h"
 #include "tests/faults/fuzz/fuzz_runs.h"
 #include "tests/faults/fuzz/fuzz_support.h"
@@ -177,6 +178,7 @@ std::vector<FuzzTarget> makeTargets() {
         {"lab", "faults/corpus/lab", lab},
         {"text", "faults/corpus/text", text},
         {"options", "faults/corpus/options", fuzzOptions},
+        {"heard", "faults/corpus/heard", fuzzHeard},
         {"metrics", "faults/corpus/metrics", metrics},
         {"tree", "report/machines", fuzzTree},
         {"session", "faults/corpus/session", fuzzSession},

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+
+namespace jitterscope {
+
+/// What a program needs beyond what it has at its start.
+struct StartNeeds {
+    std::size_t descriptors = 0;
+    std::size_t memory = 0; ///< of addresses, bytes
+    std::size_t threads = 0;
+};
+
+/// What keeps this program from running here, as half a sentence with what to do about it: a system call that
+/// libc cannot do without and a filter refuses, too small a stack, or too little of these. nullptr: nothing.
+/// Takes no memory. Call it in main() before anything that could fail in such a way. Windows has none of it.
+[[nodiscard]] const char* missingAtStart(const StartNeeds& needs) noexcept;
+
+} // namespace jitterscope
