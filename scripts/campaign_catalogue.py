@@ -131,6 +131,11 @@ def driver(name, *arguments):
     return lambda: [Piece(name, ["python3", f"tests/faults/{name}.py", CLI, *arguments, "--long"], read=last(checks=r"(\d+) checks", failed=r"(\d+) failed"))]
 
 
+def markup():
+    return [Piece("markup", [f"{RELEASE}/ui_tests", "hostile_text_test", "-maxwarnings", "0"], read=last(places=r"places: (\d+)"),
+                  environment={**OFFSCREEN, "JITTERSCOPE_HOSTILE_WORDS": "5000", "QTEST_FUNCTION_TIMEOUT": "3600000"})]
+
+
 LISTENING = ["jitterscope_cli", "jitterscope_listen", "attach_loops"]
 
 
@@ -247,6 +252,7 @@ CATALOGUE = {campaign.name: campaign for campaign in [
     Campaign("monkey", "clicks and keys at random under AddressSanitizer", monkey, built("asan", "ui_tests")),
     Campaign("files", "each system call of each file fails", files, PROGRAMS),
     Campaign("files-large", "the worst shapes of every format at 1, 10 and 100 MB", files_large, PROGRAMS),
+    Campaign("markup", "markup, turned text and megabytes in every name that the window shows", markup, built("release", "ui_tests")),
     Campaign("refusals", "each system call refused, as a sandbox may", refusals, built("release", *LISTENING, "jitterscope_refuse")),
     Campaign("limits", "little memory, few descriptors and threads, small stacks and files", limits, built("release", *LISTENING, "jitterscope")),
     Campaign("targets", "programs that are listened to and write what no listener writes", targets, built("release", *LISTENING, "hostile")),
