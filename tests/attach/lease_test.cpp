@@ -299,7 +299,7 @@ private slots:
         QTest::addColumn<QByteArray>("kind");
         QTest::addColumn<QByteArray>("what");
         for (const char* kind : {"slack", "class", "mask"}) {
-            for (const char* what : {"threads", "c11", "clone"})
+            for (const char* what : {"threads", "c11", "clone", "raw"})
                 QTest::addRow("%s %s", kind, what) << QByteArray(kind) << QByteArray(what);
         }
     }

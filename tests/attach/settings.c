@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /* Sleeps 5 ms at a time until a cure has changed its thread (SLACK, CLASS or MASK), does what it is told, and
- * sleeps on until the cure is over. Then it says what it has. WHAT: nothing; threads, c11, clone, spawn,
- * spawnp, system, popen start something that inherits; computes calls nothing until the cure is over; own-…
- * sets something itself; before-… did so before; drops gives up its rights; gives-up does it by the kernel's
- * own call; filter allows itself only some system calls. Ends with 7; 8: there was no cure. */
+ * sleeps on until the cure is over. Then it says what it has. WHAT: nothing; threads, c11, clone, raw,
+ * spawn, spawnp, system, popen start something that inherits; computes calls nothing until the cure is over;
+ * own-… sets something itself; before-… did so before; drops gives up its rights; gives-up does it by the
+ * kernel's own call; filter allows itself only some system calls. Ends with 7; 8: there was no cure. */
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <linux/filter.h>
@@ -168,6 +168,13 @@ static void act(const char* what, char* self) {
         const pid_t child = clone(standardWorker, g_stack + sizeof(g_stack), CLONE_VM | SIGCHLD, NULL);
         waitpid(child, NULL, 0);
         printf("different: %d of 1\n", g_different);
+    } else if (strcmp(what, "raw") == 0) {
+        const long child = syscall(SYS_clone, (long)SIGCHLD, 0L, 0L, 0L, 0L);
+        if (child == 0)
+            _exit(differs());
+        int status = 0;
+        waitpid((pid_t)child, &status, 0);
+        printf("different: %d of 1\n", WEXITSTATUS(status));
     } else if (strcmp(what, "spawn") == 0 || strcmp(what, "spawnp") == 0 || strcmp(what, "system") == 0 ||
                strcmp(what, "popen") == 0) {
         startChild(what, self);
