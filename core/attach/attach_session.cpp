@@ -51,6 +51,8 @@ bool AttachSession::turn(TimePoint time) {
     m_now = now;
     if (m_begin == 0 && m_listening->rows() > 0)
         m_begin = now;
+    if (m_stage == Stage::Listening && !m_end)
+        lookForUnheard(now);
     const bool heardEnough = m_begin != 0 && now - m_begin >= m_plan.duration.count() && enough(now);
     if (m_stage == Stage::Listening && (heardEnough || isSilent(now)))
         beginTrials();
@@ -74,6 +76,28 @@ void AttachSession::noteEnd(std::int64_t now) {
 }
 
 /// Whether nothing was heard for so long that nothing will be.
+/// While nothing is heard: a program without the library may be there, and end before the listening does.
+void AttachSession::lookForUnheard(std::int64_t now) {
+    constexpr std::int64_t kEvery = 300'000'000;
+    if (now < m_nextLook)
+        return;
+    m_nextLook = now + kEvery;
+    const std::uint64_t rows = m_listening->rows();
+    if (std::exchange(m_rowsThen, rows) != rows) {
+        m_seen.clear();
+        return;
+    }
+    const std::vector<UnheardProgram> seen = std::exchange(m_seen, m_listening->unheard(m_child->process()));
+    const auto stayed = [&seen](const UnheardProgram& program) {
+        return std::ranges::find(seen, program.process, &UnheardProgram::process) != seen.end();
+    };
+    for (const UnheardProgram& program : m_seen) {
+        if (stayed(program) &&
+            std::ranges::find(m_stayed, program.process, &UnheardProgram::process) == m_stayed.end())
+            m_stayed.push_back(program);
+    }
+}
+
 bool AttachSession::isSilent(std::int64_t now) const noexcept {
     return m_begin == 0 && now - m_started >= kSilence;
 }
@@ -249,7 +273,10 @@ AttachReport AttachSession::heard(HeardPrograms programs) const {
     report.ran = static_cast<double>((m_ended != 0 ? m_ended : m_now) - m_started) / 1e9;
     if (report.loop)
         return report;
-    for (const UnheardProgram& program : m_listening->unheard(m_child->process())) {
+    std::vector<UnheardProgram> unheard = m_listening->unheard(m_child->process());
+    if (unheard.empty())
+        unheard = m_stayed;
+    for (const UnheardProgram& program : unheard) {
         report.unheard.push_back(program.name);
         report.unheardHasRights = report.unheardHasRights || program.rights;
         report.unheardHasNoPlace = report.unheardHasNoPlace || program.noPlace;

@@ -73,6 +73,7 @@ private:
     void judge(Trial& trial) const;
     [[nodiscard]] bool leftAlone(const Trial& trial) const noexcept;
     [[nodiscard]] AttachReport heard(HeardPrograms programs) const;
+    void lookForUnheard(std::int64_t now);
     void noteEnd(std::int64_t now);
     [[nodiscard]] bool isSilent(std::int64_t now) const noexcept;
     [[nodiscard]] std::vector<std::string> missed() const;
@@ -88,6 +89,10 @@ private:
     bool m_follows = false;     // others are listened to that it has started, although it has ended
     std::int64_t m_begin = 0;   // when listening began
     std::int64_t m_lookAgain = 0;
+    std::vector<UnheardProgram> m_seen;   // unheard at the latest look
+    std::vector<UnheardProgram> m_stayed; // unheard at two looks in a row: they may have ended since
+    std::int64_t m_nextLook = 0;
+    std::uint64_t m_rowsThen = 0;
     AttachReport m_found; // the report at the end of listening
     std::vector<Trial> m_trials;
     std::size_t m_trial = 0;

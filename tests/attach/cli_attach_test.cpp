@@ -296,9 +296,15 @@ private slots:
         }
     }
     /// An emptied environment loses the listener: that is said, and not that the program computes.
+    void aProgramWithoutTheListenerIsNamed_data() {
+        QTest::addColumn<QString>("frames");
+        QTest::newRow("it runs on") << "600";
+        QTest::newRow("it has ended before the listening") << "120"; // 2.4 s
+    }
     void aProgramWithoutTheListenerIsNamed() {
+        QFETCH(QString, frames);
         const Called called = jitterscope::call(
-            attachTo({"--json", path("a.json")}, {"env", "-i", JITTERSCOPE_KINDS, "handoff", "600"}));
+            attachTo({"--json", path("a.json")}, {"env", "-i", JITTERSCOPE_KINDS, "handoff", frames}));
         QCOMPARE(called.code, 125);
         const Json report = json("a.json");
         QCOMPARE(report["answer"], Json("elsewhere"));
