@@ -176,3 +176,7 @@ void endCures(ThreadState& state) noexcept;
 
 /// Makes a wrapper visible to the whole program, under its C name.
 #define JITTERSCOPE_WRAP extern "C" __attribute__((visibility("default")))
+
+// In a wrapper: its frame, and where it returns to.
+#define HERE __builtin_frame_address(0)
+#define CALLER __builtin_return_address(0)

@@ -59,9 +59,6 @@ Real<Opaque(const char*)> g_eglAddress{"eglGetProcAddress", nullptr, kEgl};
 
 using namespace jitterscope::listen;
 
-#define HERE __builtin_frame_address(0)
-#define CALLER __builtin_return_address(0)
-
 JITTERSCOPE_WRAP void glXSwapBuffers(void* display, unsigned long drawable) {
     const Entered entered = enter(Call::GlxSwap, HERE);
     g_glxSwap.forCaller(CALLER)(display, drawable);

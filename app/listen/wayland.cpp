@@ -44,9 +44,6 @@ struct Arguments {
 
 using namespace jitterscope::listen;
 
-#define HERE __builtin_frame_address(0)
-#define CALLER __builtin_return_address(0)
-
 // Requests other than a commit are passed on. Only libwayland knows how many arguments a request has. So the
 // most possible arguments are passed on, and libwayland ignores those that do not exist.
 #define ALL(arguments)                                                                                       \

@@ -32,13 +32,12 @@ struct AttachReport {
     std::size_t chosen = 0;                ///< index in `candidates`; meaningless without a loop
     std::optional<HeardLoop> loop;         ///< the chosen candidate; if ambiguous, the first one
     std::vector<CureOutcome> cures;
-    std::vector<std::string>
-        unheard; ///< names of programs that it has started and that are not listened to; sorted
-    bool unheardHasRights = false;  ///< one of them runs with rights of its own
-    bool unheardHasNoPlace = false; ///< one of them has the library, but no place for its records
-    std::optional<ProgramEnd> end;  ///< how it ended; absent: it still runs
-    double ran = 0;                 ///< s from its start until its end, or until now
-    std::vector<std::string> notes; ///< sentences about what the listening itself missed
+    std::vector<std::string> unheard; ///< programs that it has started and nobody listens to; sorted
+    bool unheardHasRights = false;    ///< one of them runs with rights of its own
+    bool unheardHasNoPlace = false;   ///< one of them has the library, but no place for its records
+    std::optional<ProgramEnd> end;    ///< how it ended; absent: it still runs
+    double ran = 0;                   ///< s from its start until its end, or until now
+    std::vector<std::string> notes;   ///< sentences about what the listening itself missed
 
     [[nodiscard]] const LoopCandidate* candidate() const noexcept {
         return chosen < candidates.size() ? &candidates[chosen] : nullptr;

@@ -279,11 +279,9 @@ std::string elsewhereText(const AttachReport& report) {
     if (report.unheardHasNoPlace)
         return "The listener in " + names +
                " has no place for what it hears, so nothing is known of it. In a container or a sandbox, let "
-               "it "
-               "see the folder of the listener's files: that of XDG_RUNTIME_DIR, or /dev/shm (bwrap --bind "
-               "/dev/shm /dev/shm). A limit of the size of files or a filter of system calls also keeps it "
-               "from "
-               "listening.";
+               "it see the folder of the listener's files: that of XDG_RUNTIME_DIR, or /dev/shm (bwrap "
+               "--bind /dev/shm /dev/shm). A limit of the size of files or a filter of system calls also "
+               "keeps it from listening.";
     return "The listener is not in " + names +
            ", so nothing is known of it. A script or a launcher that empties the environment, or sets "
            "LD_PRELOAD "

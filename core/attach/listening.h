@@ -25,9 +25,8 @@ struct LeaseTerms {
 struct UnheardProgram {
     std::int32_t process = 0;
     std::string name;
-    bool rights = false; ///< it runs with rights of its own, so that the system loads no library into it
-    bool noPlace =
-        false; ///< the library is in it, but writes no file: it does not find the folder, for example
+    bool rights = false;  ///< it runs with rights of its own, so that the system loads no library into it
+    bool noPlace = false; ///< the library is in it, but writes no file: it finds no folder, for example
 };
 
 /// Reads what libjitterscope-listen.so records in a program and its children. One thread.

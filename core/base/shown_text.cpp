@@ -16,6 +16,8 @@ bool refused(const Character& character) noexcept {
            noCharacter;
 }
 
+} // namespace
+
 std::string_view entityOf(char c) noexcept {
     switch (c) {
     case '&':
@@ -32,8 +34,6 @@ std::string_view entityOf(char c) noexcept {
         return {};
     }
 }
-
-} // namespace
 
 std::string shownText(std::string_view text, bool lines) {
     std::string shown;

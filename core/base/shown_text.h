@@ -15,6 +15,9 @@ namespace jitterscope {
 /// The same, escaped for the content or an attribute of HTML, SVG or XML.
 [[nodiscard]] std::string markupText(std::string_view text, bool lines = false);
 
+/// What stands for a character that is markup in HTML, SVG and XML: `&lt;`; empty for any other.
+[[nodiscard]] std::string_view entityOf(char c) noexcept;
+
 /// The most that is kept of a name, a setting or a fact from outside, in bytes.
 inline constexpr std::size_t kMostOfName = 1000;
 

@@ -19,10 +19,6 @@ std::size_t markerLength(std::string_view text) {
     return length > 0 && ends ? length : 0;
 }
 
-std::string_view entityOf(char c) noexcept {
-    return c == '<' ? "&lt;" : c == '>' ? "&gt;" : c == '&' ? "&amp;" : "";
-}
-
 /// Escapes characters that would be markup. What would be HTML becomes an entity, because not every reader of
 /// Markdown takes a backslash there. Control characters become U+FFFD, line ends become blanks.
 std::string escaped(std::string_view text) {
@@ -31,9 +27,8 @@ std::string escaped(std::string_view text) {
     const std::size_t marker = markerLength(shown);
     std::string safe;
     for (std::size_t i = 0; i < shown.size(); ++i) {
-        const std::string_view entity = entityOf(shown[i]);
-        if (!entity.empty()) {
-            safe += entity;
+        if (std::string_view("<>&").find(shown[i]) != std::string_view::npos) {
+            safe += entityOf(shown[i]);
             continue;
         }
         if (std::string_view("\\`*_[]|#~$").find(shown[i]) != std::string_view::npos || i + 1 == marker)

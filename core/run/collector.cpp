@@ -136,10 +136,9 @@ void Collector::addNotes() {
     if (!m_result.plan.simulated()) {
         for (const std::string& disturbance : disturbancesOf(machineLoad(m_result.cpu)))
             note("disturbed: " + disturbance);
-        if (const std::string quota = throttlingText(m_throttling, readThrottling(FactReader("")));
-            !quota.empty())
-            note("disturbed: " + quota);
         const FactReader reader("");
+        if (const std::string quota = throttlingText(m_throttling, readThrottling(reader)); !quota.empty())
+            note("disturbed: " + quota);
         if (std::string few = affinityText(static_cast<std::int64_t>(usableProcessors(reader).size()),
                                            processorsOnline(reader));
             !few.empty())
