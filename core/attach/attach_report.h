@@ -17,7 +17,7 @@ enum class AttachAnswer : std::uint8_t {
     Elsewhere,    ///< a program runs that it has started, without the library
     NothingWaits, ///< it was heard, but called nothing that waits or shows a frame
     NoLoop,       ///< nothing in it repeats as a loop of frames does
-    Ambiguous,    ///< several loops are as likely as each other: the user has to choose
+    Ambiguous,    ///< two loops or more, `candidates`, are as likely as each other: the user has to choose
     Found,
 };
 /// `silent`, `elsewhere`, `nothing-waits`, `no-loop`, `ambiguous`, `found`

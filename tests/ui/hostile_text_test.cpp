@@ -389,6 +389,7 @@ private slots:
         report.unheard = {hostile};
         findLoop(report, std::nullopt);
         QCOMPARE(report.answer, AttachAnswer::Found);
+        report.candidates.push_back(report.candidates.front()); // Ambiguous needs two
         Settings none(m_folder.filePath(QStringLiteral("none.json")));
         Session session;
         ProgramPage page(session, none);
