@@ -105,6 +105,10 @@ std::string count(std::int64_t value) {
     return withSign(static_cast<double>(value), digits, false);
 }
 
+std::string times(std::int64_t count) {
+    return count == 1 ? "once" : std::to_string(count) + " times";
+}
+
 std::string duration(double ns) {
     return std::isfinite(ns) ? withSign(ns <= -0.5 ? ns : 0, sizeOfTime(std::abs(ns)), false) : absent();
 }

@@ -24,6 +24,8 @@ namespace jitterscope::said {
 [[nodiscard]] std::string plain(double value, int decimals);
 /// Grouped in threes by thin spaces: `12 345`.
 [[nodiscard]] std::string count(std::int64_t value);
+/// `once`, `12 times`
+[[nodiscard]] std::string times(std::int64_t count);
 /// A time in the unit that suits it, with at most two decimals: `35 ns`, `3.50 µs`, `104.2 µs`, `16.67 ms`,
 /// `2.50 s`.
 [[nodiscard]] std::string duration(double nanoseconds);

@@ -74,8 +74,10 @@ std::string disturbanceText(const OwnDisturbance& own) {
 } // namespace
 
 Candidate candidateOf(const TrialOutcome& trial) {
-    const bool idle = trial.id == "dma-latency" || std::ranges::count(trial.parts, "dma-latency") > 0;
-    return {planName(trial.after.plan) + (idle ? ", no deep idle states" : ""), false, trial.after, idle};
+    const std::vector<std::string> cures = trial.parts.empty() ? std::vector{trial.id} : trial.parts;
+    const bool idle = std::ranges::count(cures, "dma-latency") > 0;
+    return {planName(trial.after.plan) + (idle ? ", no deep idle states" : ""), false, trial.after, idle,
+            cures};
 }
 
 DiagnosisPlan diagnosisPlan(std::string_view job) {

@@ -64,9 +64,8 @@ std::int64_t quotaPart(const LatenessCosts& costs, const FindingView& view) {
 }
 
 void describeQuota(Finding& finding, const FindingView& view) {
-    const std::int64_t times = view.machine.use.throttledPeriods.value_or(0);
     finding.title =
-        "A CPU quota stopped the program " + std::to_string(times) + (times == 1 ? " time" : " times");
+        "A CPU quota stopped the program " + said::times(view.machine.use.throttledPeriods.value_or(0));
     finding.soWhat = "Its control group had used up its share, so the loop stood still.";
     finding.because = "a CPU quota stops the program";
     giveAdvice(finding, "quota", view);
@@ -392,12 +391,14 @@ Finding makeFinding(const FindingEntry& entry, const FindingView& view) {
     return finding;
 }
 
-/// The order of the list. A cause that can be cured comes before the baseline, unless the baseline is more
-/// than twice as large. If no frame is late, it always comes before it.
+/// Which finding is the first. A cause that can be cured comes before the baseline, unless the baseline is
+/// more than twice as large. If no frame is late, it always comes before it.
 double weightOf(const Finding& finding, const FindingView& view, bool anyLate) {
     const FindingEntry& entry = *findEntry(findingCatalog(), finding.id);
     if (anyLate && finding.id == "work" && workTooLong(view.target, view.loop))
-        return 2; // more than all of the lateness
+        return 3; // more than all of the lateness
+    if (anyLate && finding.id == "quota" && finding.lateCost >= kQuotaRules)
+        return 2; // without it the others may have cost nothing
     if (!anyLate)
         return entry.baseline ? 0 : finding.cost;
     return (entry.baseline ? 0.5 : 1.0) * finding.lateCost;
@@ -461,6 +462,9 @@ Findings findingsOf(const Target& target, const LoopEvidence& loop, const Machin
         const double weights[] = {weightOf(a, view, anyLate), weightOf(b, view, anyLate)};
         return weights[0] != weights[1] ? weights[0] > weights[1] : a.cost > b.cost;
     });
+    if (anyLate && !findings.list.empty())
+        std::stable_sort(findings.list.begin() + 1, findings.list.end(),
+                         [](const Finding& a, const Finding& b) { return a.lateCost > b.lateCost; });
     if (std::ranges::count(findings.list, "untold", &Finding::id) > 0)
         findings.suspects = suspectsOf(machine);
     if (loop.anatomy.lateFrames() >= Findings::kFewestToBlame && !findings.list.empty())

@@ -56,13 +56,18 @@ struct FindingEntry {
 };
 [[nodiscard]] std::span<const FindingEntry> findingCatalog();
 
+/// From this share of the late frames' lateness on, a quota is the first cause, whatever else there was, and
+/// makes a measurement invalid. Below, it is one disturbance among others.
+inline constexpr double kQuotaRules = 0.1;
+
 /// The account of a loop's lateness. Verdict, list, evidence and recommendation all use its figures.
 struct Findings {
     /// Every kind, in the catalogue's order, also those that cost nothing. Their costs add up to `mean`.
     /// Their shares of the late frames' lateness add up to 1.
     std::vector<Finding> account;
     /// The lines that are worth reading: at least 1 µs per frame, or at least 1 % of the late frames'
-    /// lateness. The first cause comes first.
+    /// lateness. The first cause comes first, then those with the largest share of that lateness. If no frame
+    /// is late, by cost, a baseline last.
     std::vector<Finding> list;
     double mean = 0;      ///< ns, mean lateness
     double explained = 0; ///< ns, sum of the list
@@ -72,7 +77,7 @@ struct Findings {
 
     /// The finding behind most of the late frames' lateness, which is the first of the list; absent: too few
     /// frames are late. A baseline counts half, because it cannot be cured. Work that is too long by itself
-    /// comes before everything else.
+    /// comes before everything else, and a quota from kQuotaRules on before what is left.
     std::optional<Finding> first;
     /// One sentence about what could not be looked at on this machine, or empty. It stands before any cause.
     std::string unseen;

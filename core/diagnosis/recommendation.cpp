@@ -3,6 +3,7 @@
 
 #include "core/base/catalog.h"
 #include "core/base/said.h"
+#include "core/diagnosis/trial.h"
 #include "core/diagnosis/words.h"
 #include "core/simulation/machine_catalog.h"
 #include "core/sleep/sleep_catalog.h"
@@ -58,16 +59,31 @@ std::string expectedText(const LoopEvidence& evidence) {
     return text;
 }
 
-/// What to do about the first cause if the choice alone is not enough; empty: no cause is known.
-std::string firstStep(const Findings* findings, const Candidate& pick) {
-    if (findings == nullptr || !findings->first)
-        return {};
-    const std::string& strategy = pick.evidence.plan.strategy.id;
-    if (findings->first->trial == "adaptive" && (strategy == "adaptive" || strategy == "half-millisecond"))
-        return " First cause: " + findings->first->because + ".";
-    const Finding& first = *findings->first;
-    return first.cannotTell.empty() ? " First cause: " + first.because + ". Do: " + first.doThis + "."
-                                    : " " + first.cannotTell;
+/// Whether a loop has a trial's cure already.
+bool hasCure(const Candidate& candidate, const TrialEntry& trial) {
+    const std::string& strategy = candidate.evidence.plan.strategy.id;
+    if (trial.id == "adaptive" && strategy == "half-millisecond")
+        return true; // a margin of another kind
+    RunPlan cured = candidate.evidence.plan;
+    return std::ranges::count(candidate.cures, trial.id) > 0 || !trial.apply(cured);
+}
+
+/// What to do about the first cause if the choice alone is not enough, and whether that was tried.
+void addFirstStep(Recommendation& recommendation, const Finding& first, bool tried) {
+    std::string& text = recommendation.sentence;
+    if (!first.cannotTell.empty()) {
+        text += " " + first.cannotTell;
+        return;
+    }
+    text += " First cause: " + first.because + ".";
+    const TrialEntry* const trial = findEntry(trialCatalog(), first.trial);
+    if (trial == nullptr || !hasCure(*recommendation.pick, *trial))
+        text += " Do: " + first.doThis + ".";
+    if (trial == nullptr || hasCure(*recommendation.pick, *trial))
+        return;
+    if (!tried)
+        recommendation.notTried = trial->name;
+    text += (tried ? " Tried, and not better: " : " Not tried yet: ") + std::string(trial->name) + ".";
 }
 
 std::vector<MeasuredWay> waysOf(const std::vector<Candidate>& candidates) {
@@ -109,10 +125,10 @@ std::string sentenceOf(const Target& target, const Recommendation& recommendatio
     case Fitness::Unfit:
         break;
     }
-    return (pick.now ? "Nothing that was measured is shown to do better than " + pick.name
-                     : "Pick " + pick.name + ": at worst it is late least often") +
-           (pick.fitness(target) == Fitness::Unfit ? ", but it is not fit for the job as the machine is now."
-                                                   : ", but it was not shown to be fit.");
+    return (pick.fitness(target) == Fitness::Unfit
+                ? "Nothing that was measured is fit for the job as the machine is now; "
+                : "Nothing that was measured was shown to be fit for the job; ") +
+           pick.name + (pick.now ? ", as the loop waits now, comes closest." : " comes closest.");
 }
 
 std::string whyNotText(const Target& target, const Candidate& pick, const Candidate& other) {
@@ -173,6 +189,10 @@ Recommendation recommend(const Target& target, std::vector<Candidate> candidates
                          const Findings* findings) {
     Recommendation recommendation;
     std::erase_if(candidates, [](const Candidate& candidate) { return candidate.evidence.frames() == 0; });
+    const bool triedFirst = findings != nullptr && findings->first &&
+                            std::ranges::any_of(candidates, [&](const Candidate& candidate) {
+                                return std::ranges::count(candidate.cures, findings->first->trial) > 0;
+                            });
     if (candidates.empty()) {
         recommendation.sentence = "Nothing was measured.";
         return recommendation;
@@ -195,8 +215,8 @@ Recommendation recommend(const Target& target, std::vector<Candidate> candidates
     recommendation.pick = std::move(candidates[pick]);
     recommendation.sentence = sentenceOf(target, recommendation, quick);
     if (const Fitness fitness = recommendation.pick->fitness(target);
-        fitness == Fitness::Unfit || fitness == Fitness::Marginal)
-        recommendation.sentence += firstStep(findings, *recommendation.pick);
+        (fitness == Fitness::Unfit || fitness == Fitness::Marginal) && findings != nullptr && findings->first)
+        addFirstStep(recommendation, *findings->first, triedFirst);
     recommendation.expected = expectedText(recommendation.pick->evidence);
     if (recommendation.runnerUp)
         recommendation.whyNot = whyNotText(target, *recommendation.pick, *recommendation.runnerUp);

@@ -16,7 +16,8 @@ struct Candidate {
     std::string name; ///< `absolute sleep, timer slack 1 ns`
     bool now = false; ///< the loop as the user has it
     LoopEvidence evidence;
-    bool noDeepIdle = false; ///< measured with /dev/cpu_dma_latency held at 0
+    bool noDeepIdle = false;          ///< measured with /dev/cpu_dma_latency held at 0
+    std::vector<std::string> cures{}; ///< the trials whose cures it has, if it was measured by a trial
 
     [[nodiscard]] Fitness fitness(const Target& target) const;
 };
@@ -70,14 +71,17 @@ struct Recommendation {
     std::string sentence; ///< `Pick absolute sleep, because nothing cheaper keeps …`
     std::string expected; ///< `0.21 % late (0.07 … 0.61 %), CPU for waiting 0.6 %`
     std::string whyNot;   ///< why it is not the runner-up
+    /// The name of the trial that tries what is advised against the first cause, if nobody has run it: so the
+    /// pick, and its code, are without that cure. Empty: there is none.
+    std::string notTried;
     std::optional<XAdvice> x;
     std::vector<MeasuredWay> measured; ///< all ways among which it was chosen
 };
 
 /// The cheapest candidate that is fit; differences in CPU below 0.3 points do not count. If none is fit, the
 /// one that is late least often. `findings`: the account of the loop now. With it, the sentence about a
-/// choice that is not fit says what makes it late. No way of waiting is advised if work takes longer
-/// than the period.
+/// choice that is not fit says what makes it late, and whether its cure was tried. No way of waiting is
+/// advised if work takes longer than the period.
 [[nodiscard]] Recommendation recommend(const Target& target, std::vector<Candidate> candidates,
                                        bool quick = false, const Findings* findings = nullptr);
 

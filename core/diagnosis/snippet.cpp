@@ -42,11 +42,15 @@ Nanoseconds marginOf(const RunPlan& plan) {
     return sleeps ? Nanoseconds{0} : kHalfMillisecond;
 }
 
-/// What was measured of a loop that waits as this code, with the same settings. Only Pacer has all policies.
+/// Only Pacer has all policies.
+bool hasPolicy(const SnippetEntry& entry, const RunPlan& plan) {
+    return entry.id == "cpp-pacer" || plan.policy.id == "drop-and-rest";
+}
+
+/// What was measured of a loop that waits as this code, with the same settings.
 const MeasuredWay* measuredOf(const SnippetEntry& entry, const SnippetParts& parts, const CodeWay& way) {
-    const bool samePolicy = entry.id == "cpp-pacer" || parts.plan.policy.id == "drop-and-rest";
     for (const MeasuredWay& measured : parts.measured) {
-        if (samePolicy && !way.strategy.empty() && measured.strategy == way.strategy &&
+        if (hasPolicy(entry, parts.plan) && !way.strategy.empty() && measured.strategy == way.strategy &&
             measured.policy == parts.plan.policy.id && measured.thread == parts.plan.thread &&
             measured.noDeepIdle == parts.noDeepIdle)
             return &measured;
@@ -65,6 +69,9 @@ std::string commentOf(const SnippetEntry& entry, const SnippetParts& parts) {
                 ": " + measured->figures + "\n";
     else if (!parts.measured.empty())
         text += lead + "not measured: no measured loop waits exactly so\n";
+    if (!parts.notTried.empty())
+        text +=
+            lead + "without what is advised against the first cause; not tried yet: " + parts.notTried + "\n";
     return text;
 }
 
@@ -104,14 +111,19 @@ SnippetParts snippetParts(const Target& target, const Recommendation& recommenda
             .margin = marginOf(pick.evidence.plan),
             .noDeepIdle = pick.noDeepIdle,
             .role = pick.now ? "as the loop waits now" : "which is recommended",
+            .notTried = recommendation.notTried,
             .measured = recommendation.measured,
             .unit = target.frames()};
 }
 
-std::string_view standardSnippet(const RunPlan& plan) noexcept {
-    if (plan.strategy.id == "adaptive")
-        return "cpp-header";
-    return systemOf(plan.machine.id) == SystemFamily::Windows ? "cpp-windows" : "cpp-posix";
+std::string_view standardSnippet(const SnippetParts& parts) {
+    for (const std::string_view id : {"cpp-header", "cpp-posix", "cpp-windows"}) {
+        const SnippetEntry& entry = *findEntry(snippetCatalog(), id);
+        if (entry.notFor != parts.system && hasPolicy(entry, parts.plan) &&
+            entry.way(parts).strategy == parts.plan.strategy.id)
+            return id;
+    }
+    return "cpp-pacer";
 }
 
 } // namespace jitterscope

@@ -24,6 +24,8 @@ struct SnippetParts {
     bool noDeepIdle = false; ///< /dev/cpu_dma_latency is held at 0
     /// What the plan is, for a comment in code that waits in another way: `which is recommended`.
     std::string_view role = "which is planned";
+    /// A trial whose cure is advised and was not tried, so that the code is without it; empty: none.
+    std::string notTried{};
     std::vector<MeasuredWay> measured; ///< measured ways; code that waits so shows their figures
     std::string_view unit = "frames";  ///< what the figures count
 };
@@ -64,7 +66,8 @@ struct SnippetEntry {
 /// The parts of a recommendation, with everything that was measured beside it.
 [[nodiscard]] SnippetParts snippetParts(const Target& target, const Recommendation& recommendation);
 
-/// Id of the snippet that shows this plan best and needs nothing installed.
-[[nodiscard]] std::string_view standardSnippet(const RunPlan& plan) noexcept;
+/// Id of the snippet that waits exactly as planned, so that what was measured is what is copied. Of several
+/// it is the one that needs least; `cpp-pacer` waits in every way.
+[[nodiscard]] std::string_view standardSnippet(const SnippetParts& parts);
 
 } // namespace jitterscope

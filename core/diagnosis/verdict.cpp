@@ -2,6 +2,7 @@
 #include "core/diagnosis/verdict.h"
 
 #include "core/base/catalog.h"
+#include "core/base/said.h"
 #include "core/diagnosis/words.h"
 #include "core/machine/disturbance.h"
 
@@ -132,12 +133,11 @@ Fitness judge(const std::optional<Share>& late, std::int64_t frames, double allo
     return frames >= framesToShow(allowed) ? Fitness::Marginal : Fitness::NotEnoughData;
 }
 
-std::vector<Disturbance> disturbancesIn(const MachineUse& use) {
+std::vector<Disturbance> disturbancesIn(const MachineUse& use, double quotaCost) {
     std::vector<Disturbance> list;
-    if (use.throttledPeriods.value_or(0) > 0)
-        list.push_back({"quota",
-                        "a CPU quota stopped the program " + std::to_string(*use.throttledPeriods) + " times",
-                        true});
+    if (const std::int64_t times = use.throttledPeriods.value_or(0); times > 0)
+        list.push_back(
+            {"quota", "a CPU quota stopped the program " + said::times(times), quotaCost >= kQuotaRules});
     if (use.othersPercent.value_or(0) >= kDisturbing)
         list.push_back({"others", othersText(*use.othersPercent)});
     else if (use.cpuPressurePercent.value_or(0) >= kDisturbingPressure)
@@ -166,7 +166,8 @@ Verdict verdictOf(const Target& target, const LoopEvidence& loop, const MachineU
     verdict.sentence = sentenceOf(target, verdict, becauseOf(findings.first));
     verdict.detail =
         findings.unseen + (findings.unseen.empty() ? "" : " ") + detailOf(target, verdict, findings.first);
-    verdict.disturbances = disturbancesIn(use);
+    const auto quota = std::ranges::find(findings.account, "quota", &Finding::id);
+    verdict.disturbances = disturbancesIn(use, quota != findings.account.end() ? quota->lateCost : 0);
     verdict.disturbedBy = joined(verdict.disturbances);
     return verdict;
 }

@@ -47,7 +47,8 @@ struct Verdict {
 /// The number of frames that are needed to show that at most `allowed` are late, if none is.
 [[nodiscard]] std::int64_t framesToShow(double allowed) noexcept;
 
-[[nodiscard]] std::vector<Disturbance> disturbancesIn(const MachineUse& use);
+/// `quotaCost`: the share of the late frames' lateness that a quota caused.
+[[nodiscard]] std::vector<Disturbance> disturbancesIn(const MachineUse& use, double quotaCost);
 [[nodiscard]] Verdict verdictOf(const Target& target, const LoopEvidence& loop, const MachineUse& use,
                                 const Findings& findings);
 

@@ -192,7 +192,7 @@ Section recommendationSection(const Diagnosis& diagnosis) {
         section.blocks.push_back(plain(recommendation.x->sentence));
     if (recommendation.pick) {
         const SnippetParts parts = snippetParts(diagnosis.plan.target, recommendation);
-        const SnippetEntry& entry = *findEntry(snippetCatalog(), standardSnippet(parts.plan));
+        const SnippetEntry& entry = *findEntry(snippetCatalog(), standardSnippet(parts));
         section.blocks.push_back(CodeBlock{std::string(entry.language), entry.text(parts)});
     }
     return section;

@@ -159,11 +159,9 @@ std::string affinityText(std::int64_t allowed, std::int64_t online) {
 std::string throttlingText(const std::optional<Throttling>& before, const std::optional<Throttling>& after) {
     if (!before || !after || after->periods <= before->periods)
         return {};
-    const std::int64_t times = after->periods - before->periods;
     const auto lost = static_cast<double>((after->time - before->time).count());
-    return "the quota of its control group stopped it " +
-           (times == 1 ? std::string("once") : std::to_string(times) + " times") + ", for " +
-           said::shortDuration(lost);
+    return "the quota of its control group stopped it " + said::times(after->periods - before->periods) +
+           ", for " + said::shortDuration(lost);
 }
 
 /// Both versions say of each group whether it is frozen itself or by a group above it.

@@ -18,10 +18,6 @@ std::string timeText(Nanoseconds time) {
     return said::duration(static_cast<double>(time.count()));
 }
 
-std::string times(std::int64_t count) {
-    return count == 1 ? "once" : std::to_string(count) + " times";
-}
-
 const char* const kEndPrograms = "end or pause other programs";
 const char* const kStartAgain = "start them again";
 
@@ -35,7 +31,7 @@ Fact throttled(const MachineUse& use) {
                          "The quota of its control group was not used up.");
     const std::string lost = use.throttledTime ? ", " + timeText(*use.throttledTime) : "";
     return advised(
-        knownFact(kId, kName, times(*use.throttledPeriods) + lost, FactState::Bad,
+        knownFact(kId, kName, said::times(*use.throttledPeriods) + lost, FactState::Bad,
                   "The quota was used up and everything in the control group stood still: the result is "
                   "invalid."),
         "run it without the limit (container: no --cpus; service: CPUQuota= in its unit)",
@@ -112,7 +108,7 @@ Fact displaced(const MachineUse& use) {
     if (!use.involuntary || use.seconds <= 0)
         return unknownFact(kId, kName, "There was no thread to look at.");
     const FactState state = judged(static_cast<double>(*use.involuntary) / use.seconds, kFew, kMany);
-    Fact fact = knownFact(kId, kName, *use.involuntary == 0 ? "never" : times(*use.involuntary), state,
+    Fact fact = knownFact(kId, kName, *use.involuntary == 0 ? "never" : said::times(*use.involuntary), state,
                           "Each time the thread lost the processor while it worked or spun.");
     return state == FactState::Good
                ? fact
@@ -209,7 +205,7 @@ Fact heat(const MachineUse& use) {
         return unknownFact(kId, kName, "The processor does not count it.");
     if (*use.thermalThrottles == 0)
         return knownFact(kId, kName, "never", FactState::Good, "The processor did not get too hot.");
-    return advised(knownFact(kId, kName, times(*use.thermalThrottles), FactState::Warn,
+    return advised(knownFact(kId, kName, said::times(*use.thermalThrottles), FactState::Warn,
                              "The processor got too hot and lowered its clock frequency: work took longer."),
                    "let it cool down, then measure again", "");
 }

@@ -204,6 +204,45 @@ private slots:
         QVERIFY(verdict.disturbedBy.starts_with("Invalid: a CPU quota"));
     }
 
+    /// Two hogs beside a quota: by the kernel's count it made 12 %, or 0.7 %, of the wait.
+    void aQuotaThatHardlyStoppedItIsNotTheCause() {
+        const Target target = targetOf("game-60");
+        MachineEvidence machine;
+        const LoopEvidence evidence = evidenceOf(asleep(2'000'000, 2'000'000), 10, 60, target.beyond);
+        machine.use.queueWait = 1000ms;
+        machine.use.othersPercent = 98;
+        machine.use.throttledPeriods = 2;
+        machine.use.throttledTime = 120ms;
+        const auto verdict = [&] {
+            return verdictOf(target, evidence, machine.use, findingsOf(target, evidence, machine));
+        };
+        QCOMPARE(verdict().causeId, std::string("quota"));
+        QVERIFY(verdict().sentence.ends_with(
+            ", for several reasons, first because a CPU quota stops the program."));
+        QCOMPARE(verdict().disturbedBy, std::string("Invalid: a CPU quota stopped the program 2 times, other "
+                                                    "programs used 98 % of the processors."));
+        machine.use.throttledPeriods = 1;
+        machine.use.throttledTime = 7ms;
+        QCOMPARE(verdict().causeId, std::string("others"));
+        QVERIFY(verdict().sentence.ends_with(", because other programs hold 98 % of the CPUs."));
+        QCOMPARE(verdict().disturbedBy, std::string("Disturbed: a CPU quota stopped the program once, other "
+                                                    "programs used 98 % of the processors."));
+    }
+
+    /// What waking costs counts half when a first cause is looked for; below it the list is by share.
+    void theListIsByShareBelowItsFirst() {
+        const Target target = targetOf("game-60");
+        FrameSample each = asleep(2'000'000, 1'900'000);
+        each.oversleep = 2'000'000;
+        const LoopEvidence evidence = evidenceOf(each, 10, 60, target.beyond, 40'000);
+        MachineEvidence machine;
+        machine.use.othersPercent = 50;
+        QStringList ids;
+        for (const Finding& finding : findingsOf(target, evidence, machine).list)
+            ids << QString::fromStdString(finding.id);
+        QCOMPARE(ids, QStringList({"others", "waking", "slack"})); // 1.9 ms, 60 and 40 µs
+    }
+
     /// A thread that is ready waits for other programs only as far as these ran: 0.6 s of waiting here.
     void noProgramIsBlamedThatDidNotRun() {
         const Target target = targetOf("game-60");
@@ -262,16 +301,16 @@ private slots:
 
     void disturbancesHaveTheirLimits() {
         MachineUse use;
-        QVERIFY(disturbancesIn(use).empty()); // nothing known is no disturbance
+        QVERIFY(disturbancesIn(use, 0).empty()); // nothing known is no disturbance
         use.othersPercent = 24;
         use.stealPercent = 1.9;
         use.suspended = 1us;
-        QVERIFY(disturbancesIn(use).empty());
+        QVERIFY(disturbancesIn(use, 0).empty());
         use.othersPercent = 25;
         use.stealPercent = 2;
         use.suspended = 1s;
         use.thermalThrottles = 1;
-        QCOMPARE(disturbancesIn(use).size(), std::size_t{4});
+        QCOMPARE(disturbancesIn(use, 0).size(), std::size_t{4});
     }
 
     void xIsTheSmallestThatIsFit() {

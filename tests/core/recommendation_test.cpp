@@ -2,7 +2,9 @@
 #include "core/base/catalog.h"
 #include "core/diagnosis/diagnosis.h"
 #include "core/diagnosis/snippet.h"
+#include "core/pacing/pacing_catalog.h"
 #include "core/run/resolve.h"
+#include "core/sleep/sleep_catalog.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>
@@ -106,6 +108,75 @@ private slots:
         QVERIFY(!candidateOf(trial).noDeepIdle);
         trial.parts = {"slack", "dma-latency"};
         QVERIFY(candidateOf(trial).noDeepIdle);
+    }
+
+    /// What is advised, shown as code and measured is one thing: what nobody tried is said to be untried.
+    void whatIsAdvisedIsTriedOrSaidNotToBe() {
+        const Target target = targetOf("game-60");
+        Findings findings;
+        Finding& first = findings.first.emplace();
+        first.id = "others";
+        first.because = "other programs hold 98 % of the CPUs";
+        first.doThis = "end them, or run in the real-time class";
+        first.trial = "realtime";
+        const auto made = [](const char* name, double late) {
+            Candidate one = candidate(name, late, 0.5);
+            one.evidence.plan = diagnosisPlan("game-60").loop;
+            return one;
+        };
+        std::vector<Candidate> ways{made("now", 0.97), made("adaptive", 0.93)};
+        ways[0].now = true;
+        const auto advised = [&] { return recommend(target, ways, false, &findings); };
+        const std::string none = "Nothing that was measured is fit for the job as the machine is now; ";
+        const std::string cause = " First cause: other programs hold 98 % of the CPUs.";
+        const std::string cure = " Do: end them, or run in the real-time class.";
+        const Recommendation untried = advised();
+        QCOMPARE(untried.sentence,
+                 none + "adaptive comes closest." + cause + cure + " Not tried yet: Real-time class.");
+        const std::string line =
+            "// without what is advised against the first cause; not tried yet: Real-time class\n";
+        QVERIFY(snippetCatalog()[0].text(snippetParts(target, untried)).find(line) != std::string::npos);
+        ways.push_back(made("real-time", 0.5));
+        ways.back().cures = {"realtime"};
+        QCOMPARE(advised().sentence, none + "real-time comes closest." + cause); // it is in the code
+        ways.back() = made("real-time", 0.99);
+        ways.back().cures = {"slack", "realtime"};
+        const Recommendation worse = advised();
+        QCOMPARE(worse.sentence, none + "adaptive comes closest." + cause + cure +
+                                     " Tried, and not better: Real-time class.");
+        QVERIFY(snippetCatalog()[0].text(snippetParts(target, worse)).find("not tried yet") ==
+                std::string::npos);
+        ways = {made("now", 0.97)};
+        ways[0].now = true;
+        ways[0].evidence.plan.thread.realtime = true;
+        QCOMPARE(advised().sentence, none + "now, as the loop waits now, comes closest." + cause);
+        first.trial.clear();
+        QCOMPARE(advised().sentence, none + "now, as the loop waits now, comes closest." + cause + cure);
+    }
+
+    /// The code that is shown first waits as what was measured: every strategy, policy and system.
+    void theFirstCodeIsWhatWasMeasured() {
+        const Target target = targetOf("game-60");
+        int others = 0; // than with Pacer
+        for (const char* machine : {"linux-default", "windows-hires"}) {
+            for (const SleepEntry& strategy : sleepCatalog()) {
+                for (const PacingEntry& policy : pacingCatalog()) {
+                    Candidate way = candidate("it", 0.001, 0.5);
+                    way.evidence.plan = diagnosisPlan("game-60").loop;
+                    way.evidence.plan.machine = machineChoice(machine);
+                    way.evidence.plan.strategy = sleepChoice(strategy.id);
+                    way.evidence.plan.policy = policyChoice(policy.id);
+                    const SnippetParts parts = snippetParts(target, recommend(target, {way}));
+                    const std::string_view id = standardSnippet(parts);
+                    const std::string code = findEntry(snippetCatalog(), id)->text(parts);
+                    QVERIFY2(code.find("// measured on 100000 frames: 0.1 % late") != std::string::npos,
+                             code.c_str());
+                    QVERIFY(code.find("in place of") == std::string::npos);
+                    others += id != "cpp-pacer";
+                }
+            }
+        }
+        QCOMPARE(others, 5); // adaptive, half-millisecond and, for Linux, absolute-sleep; with drop-and-rest
     }
 
     /// Code is headed by how it waits itself, and has figures only of a loop that waits so.

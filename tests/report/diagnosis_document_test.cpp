@@ -228,7 +228,7 @@ print(reader.seen.count('table'), reader.seen.count('svg'), reader.seen.count('d
         for (const TrialOutcome& trial : diagnosis.trials)
             QVERIFY2(has(plain, trial.name) && has(page, markupText(trial.name)), trial.name.c_str());
         const SnippetParts parts = snippetParts(diagnosis.plan.target, diagnosis.recommendation);
-        const std::string code = findEntry(snippetCatalog(), standardSnippet(parts.plan))->text(parts);
+        const std::string code = findEntry(snippetCatalog(), standardSnippet(parts))->text(parts);
         QVERIFY(has(plain, "```cpp\n" + code));
         QVERIFY(has(page, markupText(code, true)));
     }

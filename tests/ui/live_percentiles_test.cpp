@@ -74,7 +74,7 @@ private slots:
             percentiles.freshen(run.result);
             FrameMetrics metrics = run.about();
             QVERIFY(!same(metrics, run.exact())); // what the histogram alone says
-            QVERIFY(percentiles.applyToStretch(metrics, run.current()));
+            QVERIFY(percentiles.applyToStretch(metrics, run.result, run.current()));
             QVERIFY(same(metrics, run.exact()));
         }
     }
@@ -86,7 +86,7 @@ private slots:
             LivePercentiles percentiles;
             percentiles.freshen(run.result);
             FrameMetrics metrics = run.about();
-            QVERIFY(percentiles.applyToStretch(metrics, run.current()));
+            QVERIFY(percentiles.applyToStretch(metrics, run.result, run.current()));
             QVERIFY(same(metrics, run.exact()));
         }
     }
@@ -98,7 +98,7 @@ private slots:
         const FrameMetrics about = run.about();
         int turns = 0;
         FrameMetrics metrics = about;
-        while (!percentiles.applyToStretch(metrics, run.current())) {
+        while (!percentiles.applyToStretch(metrics, run.result, run.current())) {
             percentiles.step(run.result, 30 * turns++);
             QVERIFY(turns < 100);
         }
@@ -111,7 +111,7 @@ private slots:
         run.frames(100'000);
         const FrameMetrics exact = run.exact();
         FrameMetrics metrics = run.about();
-        for (int turn = 0; !percentiles.applyToStretch(metrics, run.current()); ++turn) {
+        for (int turn = 0; !percentiles.applyToStretch(metrics, run.result, run.current()); ++turn) {
             percentiles.step(run.result, 30 * turn);
             run.frames(300);
         }
@@ -127,7 +127,8 @@ private slots:
             run.frames(30);
             percentiles.step(run.result, now);
             FrameMetrics metrics = run.about();
-            if (percentiles.applyToStretch(metrics, run.current()) && metrics.lateness.p50 != last) {
+            if (percentiles.applyToStretch(metrics, run.result, run.current()) &&
+                metrics.lateness.p50 != last) {
                 last = metrics.lateness.p50;
                 begun.push_back(now);
             }
@@ -141,13 +142,44 @@ private slots:
         percentiles.finishNow(run.result);
         run.stretch();
         FrameMetrics metrics = run.about();
-        QVERIFY(!percentiles.applyToStretch(metrics, run.current())); // not those of the one before
+        QVERIFY(
+            !percentiles.applyToStretch(metrics, run.result, run.current())); // not those of the one before
         run.frames(5000);
         for (int turn = 0; turn < 5; ++turn)
             percentiles.step(run.result, 30 + turn); // at once, not in a second
         metrics = run.about();
-        QVERIFY(percentiles.applyToStretch(metrics, run.current()));
+        QVERIFY(percentiles.applyToStretch(metrics, run.result, run.current()));
         QVERIFY(same(metrics, run.exact()));
+    }
+    /// The row of the settings before is exact like that of the settings now, and is walked through once.
+    void theStretchBeforeIsExactToo() {
+        Run run;
+        LivePercentiles percentiles;
+        run.frames(700);
+        const FrameMetrics exact = run.exact();
+        percentiles.freshen(run.result);
+        run.frames(589); // so what was found is not whole
+        const FrameMetrics whole = run.exact();
+        const FrameMetrics about = run.about();
+        run.stretch();
+        run.frames(300);
+        FrameMetrics metrics = about;
+        QVERIFY(!same(exact, whole));
+        QVERIFY(!percentiles.applyToStretch(metrics, run.result, 0));
+        QVERIFY(same(metrics, about));
+        percentiles.freshen(run.result); // nobody shows it
+        QVERIFY(!percentiles.applyToStretch(metrics, run.result, 0));
+        percentiles.freshen(run.result, 0);
+        QVERIFY(percentiles.applyToStretch(metrics, run.result, 0));
+        QVERIFY(same(metrics, whole));
+        run.frames(30'000);
+        for (int turn = 0; turn < 5; ++turn)
+            percentiles.step(run.result, 5000 + turn, 0);
+        metrics = about;
+        QVERIFY(percentiles.applyToStretch(metrics, run.result, 0)); // it is still known
+        QVERIFY(same(metrics, whole));
+        metrics = run.about();
+        QVERIFY(percentiles.applyToStretch(metrics, run.result, 1));
     }
     void whatIsNotHeldIsNotCalledExact() {
         Run run;
@@ -157,7 +189,7 @@ private slots:
         run.result.framesNotKept = 1;
         percentiles.freshen(run.result);
         FrameMetrics metrics = run.about();
-        QVERIFY(!percentiles.applyToStretch(metrics, run.current()));
+        QVERIFY(!percentiles.applyToStretch(metrics, run.result, run.current()));
     }
 };
 

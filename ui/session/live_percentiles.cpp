@@ -17,19 +17,29 @@ void put(Summary& into, const Summary& exact) {
 
 } // namespace
 
-std::unique_ptr<LivePercentiles::Part> LivePercentiles::partOf(const FrameStatistics& statistics) {
+LivePercentiles::Part LivePercentiles::partOf(const Stretch& stretch, bool whole) {
+    const FrameStatistics& statistics = stretch.statistics;
     const std::int64_t period = statistics.period().rounded().count();
-    Part part{PercentileSearch(statistics.deviation().histogram()),
-              PercentileSearch(statistics.lateness().histogram()),
-              period,
-              {statistics.deviation().summary(static_cast<double>(period)), statistics.lateness().summary()}};
-    return std::make_unique<Part>(std::move(part));
+    return {PercentileSearch(statistics.deviation().histogram()),
+            PercentileSearch(statistics.lateness().histogram()),
+            period,
+            {stretch.index, whole, statistics.deviation().summary(static_cast<double>(period)),
+             statistics.lateness().summary()}};
 }
 
-void LivePercentiles::begin(const RunResult& run) {
-    const Stretch& stretch = run.stretches.back();
-    m_walk.emplace(
-        Walk{stretch.index, 0, static_cast<std::int64_t>(run.frames.size()), partOf(stretch.statistics)});
+const LivePercentiles::Found* LivePercentiles::foundOf(std::uint32_t stretch) const {
+    const auto found = std::ranges::find(m_found, stretch, &Found::stretch);
+    return found != m_found.end() ? &*found : nullptr;
+}
+
+void LivePercentiles::begin(const RunResult& run, std::optional<std::uint32_t> before) {
+    m_walk.emplace(Walk{0, static_cast<std::int64_t>(run.frames.size()), {}});
+    for (const Stretch& stretch : run.stretches) {
+        const bool now = stretch.index == run.stretches.back().index;
+        const Found* const found = foundOf(stretch.index);
+        if (now || (stretch.index == before && (found == nullptr || !found->whole)))
+            m_walk->parts.push_back(partOf(stretch, !now));
+    }
 }
 
 bool LivePercentiles::possible(const RunResult& run) {
@@ -38,29 +48,29 @@ bool LivePercentiles::possible(const RunResult& run) {
     return run.framesNotKept == 0 && !run.stretches.empty() && !run.frames.empty();
 }
 
-void LivePercentiles::step(const RunResult& run, std::int64_t now) {
+void LivePercentiles::step(const RunResult& run, std::int64_t now, std::optional<std::uint32_t> before) {
     if (!possible(run))
         return;
     if (!m_walk) {
-        const bool changed = run.stretches.back().index != m_stretch;
+        const bool changed = foundOf(run.stretches.back().index) == nullptr;
         const auto held = static_cast<std::int64_t>(run.frames.size());
         if (held <= kAtOnce || (now < m_next && !changed))
             return;
         m_next = now + std::max(kPauseMs, held * 1000 / kFramesASecond);
-        begin(run);
+        begin(run, before);
     }
     walk(run, kFramesASecond / kTurnsASecond);
 }
 
-void LivePercentiles::freshen(const RunResult& run) {
+void LivePercentiles::freshen(const RunResult& run, std::optional<std::uint32_t> before) {
     if (static_cast<std::int64_t>(run.frames.size()) <= kAtOnce)
-        finishNow(run);
+        finishNow(run, before);
 }
 
-void LivePercentiles::finishNow(const RunResult& run) {
+void LivePercentiles::finishNow(const RunResult& run, std::optional<std::uint32_t> before) {
     if (!possible(run))
         return;
-    begin(run);
+    begin(run, before);
     walk(run, m_walk->end);
 }
 
@@ -70,32 +80,34 @@ void LivePercentiles::walk(const RunResult& run, std::int64_t most) {
         const FrameSample& sample = run.frames[static_cast<std::size_t>(m_walk->at)];
         if (!sample.counts())
             continue;
-        if (sample.stretch == m_walk->stretch) {
-            m_walk->now->deviation.take(sample.frameTime - m_walk->now->period);
-            m_walk->now->lateness.take(sample.lateness());
+        for (Part& part : m_walk->parts) {
+            if (sample.stretch == part.found.stretch) {
+                part.deviation.take(sample.frameTime - part.period);
+                part.lateness.take(sample.lateness());
+            }
         }
     }
     if (m_walk->at == m_walk->end)
         end();
 }
 
-LivePercentiles::Found LivePercentiles::finish(Part& part) {
-    part.deviation.applyTo(part.found.frameTime, static_cast<double>(part.period));
-    part.lateness.applyTo(part.found.lateness, 0);
-    return part.found;
-}
-
 void LivePercentiles::end() {
-    m_stretch = m_walk->stretch;
-    m_now = finish(*m_walk->now);
+    std::erase_if(m_found, [](const Found& found) { return !found.whole; });
+    for (Part& part : m_walk->parts) {
+        part.deviation.applyTo(part.found.frameTime, static_cast<double>(part.period));
+        part.lateness.applyTo(part.found.lateness, 0);
+        m_found.push_back(part.found);
+    }
     m_walk.reset();
 }
 
-bool LivePercentiles::applyToStretch(FrameMetrics& metrics, std::uint32_t stretch) const {
-    if (!m_now || stretch != m_stretch)
+bool LivePercentiles::applyToStretch(FrameMetrics& metrics, const RunResult& run,
+                                     std::uint32_t stretch) const {
+    const Found* const found = foundOf(stretch);
+    if (found == nullptr || (!found->whole && stretch != run.stretches.back().index))
         return false;
-    put(metrics.frameTime, m_now->frameTime);
-    put(metrics.lateness, m_now->lateness);
+    put(metrics.frameTime, found->frameTime);
+    put(metrics.lateness, found->lateness);
     return true;
 }
 

@@ -68,7 +68,7 @@ bool LiveRun::take() {
     const bool over = m_runner.finished(); // asked before draining, so that nothing comes after the drain
     m_collector->drain();
     takeNew();
-    m_percentiles.step(m_collector->result(), m_wall.elapsed());
+    m_percentiles.step(m_collector->result(), m_wall.elapsed(), indexBefore());
     return over;
 }
 
@@ -161,9 +161,9 @@ void LiveRun::figure() {
     if (m_collector) {
         all.now = statistics().metrics();
         all.cpuNow = cpuNow(usageBetween(m_runner.firstCounters(), m_latestCounters));
-        m_percentiles.freshen(run);
+        m_percentiles.freshen(run, indexBefore());
         all.exact =
-            !run.stretches.empty() && m_percentiles.applyToStretch(all.now, run.stretches.back().index);
+            !run.stretches.empty() && m_percentiles.applyToStretch(all.now, run, run.stretches.back().index);
     } else {
         all.now = all.stretches > 1 ? run.stretches.back().metrics : run.metrics;
         all.cpuNow = cpuNow(run.cpu);
@@ -173,7 +173,7 @@ void LiveRun::figure() {
     m_metrics = all;
 }
 
-std::optional<LiveMetrics::Before> LiveRun::before() const {
+const Stretch* LiveRun::stretchBefore() const {
     constexpr std::int64_t kEnough = 100; // a slider passes through settings that nobody wants to see
     const RunResult& run = result();
     const Stretch* chosen = nullptr;
@@ -185,15 +185,28 @@ std::optional<LiveMetrics::Before> LiveRun::before() const {
         if (frames >= kEnough)
             break;
     }
+    return chosen;
+}
+
+std::optional<std::uint32_t> LiveRun::indexBefore() const {
+    const Stretch* const chosen = stretchBefore();
+    return chosen != nullptr ? std::optional(chosen->index) : std::nullopt;
+}
+
+std::optional<LiveMetrics::Before> LiveRun::before() const {
+    const RunResult& run = result();
+    const Stretch* const chosen = stretchBefore();
     if (chosen == nullptr)
         return std::nullopt;
-    const bool exact = !m_collector && run.framesNotKept == 0;
+    FrameMetrics metrics = m_collector ? chosen->statistics.metrics() : chosen->metrics;
+    const bool exact =
+        m_collector ? m_percentiles.applyToStretch(metrics, run, chosen->index) : run.framesNotKept == 0;
     const RunPlan& now = run.stretches.back().plan;
     const std::string differs = differingSettings({settingsOf(chosen->plan), settingsOf(now)}).front();
     const QString title = format::planTitle(chosen->plan);
-    return LiveMetrics::Before{
-        differs.empty() ? title : title + QStringLiteral(" · ") + format::text(differs),
-        exact ? chosen->metrics : chosen->statistics.metrics(), chosen->cpu, chosen->plan.period, exact};
+    return LiveMetrics::Before{differs.empty() ? title
+                                               : title + QStringLiteral(" · ") + format::text(differs),
+                               metrics, chosen->cpu, chosen->plan.period, exact};
 }
 
 std::vector<Stretch> LiveRun::usage() const {

@@ -90,6 +90,9 @@ private:
     void beginStretch(std::uint32_t stretch);
     /// Since the last change of settings.
     [[nodiscard]] CpuUsage cpuNow(const CpuUsage& run) const;
+    /// The stretch that LiveMetrics::Before is of; null: there is none.
+    [[nodiscard]] const Stretch* stretchBefore() const;
+    [[nodiscard]] std::optional<std::uint32_t> indexBefore() const;
     [[nodiscard]] std::optional<LiveMetrics::Before> before() const;
 
     Runner& m_runner;

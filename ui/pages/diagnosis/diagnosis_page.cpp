@@ -484,9 +484,9 @@ void DiagnosisPage::copyCode(const std::string& trial) {
         Recommendation cure; // the same words as if it had been recommended
         cure = recommend(m_diagnosis->plan.target, {candidateOf(outcome)}, m_diagnosis->plan.quick);
         cure.measured = m_diagnosis->recommendation.measured; // the cure is among them
-        const SnippetEntry* const entry = findEntry(snippetCatalog(), standardSnippet(outcome.after.plan));
-        QApplication::clipboard()->setText(
-            format::text(entry->text(snippetParts(m_diagnosis->plan.target, cure))));
+        const SnippetParts parts = snippetParts(m_diagnosis->plan.target, cure);
+        const SnippetEntry* const entry = findEntry(snippetCatalog(), standardSnippet(parts));
+        QApplication::clipboard()->setText(format::text(entry->text(parts)));
         emit noticed(tr("The code is in the clipboard."));
     }
 }

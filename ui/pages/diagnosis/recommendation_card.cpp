@@ -75,7 +75,7 @@ RecommendationCard::RecommendationCard(QWidget* parent)
 void RecommendationCard::show(const Diagnosis& diagnosis) {
     const auto standardOf = [](const std::optional<Diagnosis>& of) {
         return of && of->recommendation.pick
-                   ? std::string(standardSnippet(of->recommendation.pick->evidence.plan))
+                   ? std::string(standardSnippet(snippetParts(of->plan.target, of->recommendation)))
                    : std::string();
     };
     const std::string before = standardOf(m_diagnosis);
