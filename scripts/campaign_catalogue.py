@@ -154,6 +154,12 @@ def targets():
                   read=last(checks=r"(\d+) checks", failed=r"(\d+) failed", most_memory_mb=r"most memory: (\d+) MB"))]
 
 
+def causes():
+    driver_path = "tests/faults/causes.py"
+    names = subprocess.run(["python3", "-B", driver_path], cwd=TREE, capture_output=True, text=True, check=True).stdout.split()
+    return [Piece(name, ["python3", "-B", driver_path, CLI, name], times=20, read=last(checks=r"(\d+) checks", failed=r"(\d+) failed")) for name in names]
+
+
 def files():
     return [Piece(way, ["python3", "tests/faults/files.py", CLI, PRELOAD, "--long", way], read=last(checks=r"(\d+) checks", failed=r"(\d+) failed"))
             for way in ("recording", "json", "experiment")]
@@ -256,6 +262,7 @@ CATALOGUE = {campaign.name: campaign for campaign in [
     Campaign("refusals", "each system call refused, as a sandbox may", refusals, built("release", *LISTENING, "jitterscope_refuse")),
     Campaign("limits", "little memory, few descriptors and threads, small stacks and files", limits, built("release", *LISTENING, "jitterscope")),
     Campaign("targets", "programs that are listened to and write what no listener writes", targets, built("release", *LISTENING, "hostile")),
+    Campaign("causes", "diagnoses beside hogs, under quotas, pinned, with too much work: 20 of each", causes, built("release", "jitterscope_cli")),
     Campaign("signals", "signals at random moments", signals, PROGRAMS),
     Campaign("clocks", "clocks that jump, shifted time namespaces", driver("clocks", PRELOAD), PROGRAMS),
     Campaign("streams", "closed, slow and full outputs", driver("streams"), PROGRAMS),

@@ -141,7 +141,7 @@ Result<Done> WatchCommand::resume() {
     const bool foreign = old ? !old.value().empty() && old.value().find("jitterscope_") == std::string::npos
                              : old.error().code == ErrorCode::Format;
     if (foreign)
-        return Error{ErrorCode::Format, pathText(path) + " is no file of a watch, and would be replaced",
+        return Error{ErrorCode::Format, pathText(path) + " is not a file of a watch, and would be replaced",
                      "choose another name, or remove it"};
     if (old && !old.value().empty() && !m_metrics->resume(old.value()))
         printMessage(pathText(path) +

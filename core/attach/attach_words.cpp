@@ -69,8 +69,7 @@ std::string unknownSleepText(const HeardLoop& loop, const std::string& call) {
         return "It asks " + call + " for " + length +
                " each time. Whether that is a fixed length, or what is left in whole milliseconds, cannot be "
                "told: its work always takes as long.";
-    return "It sleeps with " + call + ", mostly for " + length +
-           ". What the lengths depend on cannot be told.";
+    return "It sleeps with " + call + ", mostly for " + length + ". What their lengths depend on is unknown.";
 }
 
 std::string styleText(const AttachReport& report) {
@@ -105,7 +104,7 @@ std::string styleText(const AttachReport& report) {
                said::shortDuration(mean.frameTime) + " it computes for " +
                said::shortDuration(loop.cpuPercent().value_or(0) / 100 * mean.frameTime) + ".";
     case WaitStyle::Starved:
-        return "How it waits cannot be told: it hardly comes to that.";
+        return "How it waits is unknown: it hardly waits at all.";
     case WaitStyle::WorkBound:
         break;
     }
@@ -147,7 +146,7 @@ std::string causeText(const HeardLoop& loop, LoopCause cause) {
     case LoopCause::Work:
         return "its own work takes longer in them";
     case LoopCause::Present:
-        return "the present takes longer in them; what it waits for cannot be told from outside";
+        return "the present takes longer in them; what it waits for cannot be seen from outside";
     case LoopCause::Unknown:
         break;
     }
@@ -178,11 +177,11 @@ std::string unknownText(const HeardLoop& loop) {
                                   ? "what wakes it comes later in them: another thread, a file or a timer"
                                   : "the loop itself asks for longer waits in them";
     if (largest > unheard && largest >= kMostOfIt)
-        return ", because " + known + " (" + percent(largest) + " of what they take longer).";
+        return ", because " + known + " (" + percent(largest) + " of the extra time).";
     if (!loop.knowsQueue())
-        return ". Why, cannot be told: how long its thread waited for a processor is not known.";
+        return ". The cause is unknown: how long its thread waited for a processor could not be read.";
     if (largest >= kMostOfIt)
-        return ". Why, cannot be told: most of it is in no call that is listened to.";
+        return ". The cause is unknown: most of it is in no call that is listened to.";
     return ". Several things make them long. The largest, " + percent(largest) + " of it" +
            (largest > unheard ? ": " + known + "." : ", is in no call that is listened to.");
 }
@@ -232,7 +231,7 @@ std::string longFramesText(const HeardLoop& loop) {
     const double part = loop.costOf(*cause) / loop.cost();
     std::string text =
         longText(loop) + (part >= kMostOfIt ? ", because " + causeText(loop, *cause) + " (" + percent(part) +
-                                                  " of what they take longer)."
+                                                  " of the extra time)."
                                             : ". Several things make them long. The largest, " +
                                                   percent(part) + " of it: " + causeText(loop, *cause) + ".");
     if (!loop.knowsQueue() && *cause != LoopCause::Quantum)
@@ -248,7 +247,7 @@ std::string foundVerdict(const AttachReport& report) {
                "faster or steadier.";
     if (loop.style() == WaitStyle::WorkBound)
         return "Its work fills the frame: it hardly waits, so no way of waiting makes it faster or steadier. "
-               "Whether it computes or spins cannot be told from outside.";
+               "Whether it computes or spins cannot be seen from outside.";
     if (loop.style() == WaitStyle::Starved)
         return "Others have its processor most of the time: its thread is ready to run, and waits for a "
                "processor for " +
@@ -301,7 +300,7 @@ std::string nothingWaitsText(const std::vector<HeardProgram>& programs) {
     }
     if (without > 0)
         return "Its threads could not be listened to: there was no memory for what they call, or a filter of "
-               "system calls forbids it. What its loop is cannot be told.";
+               "system calls forbids it. Its loop is unknown.";
     if (!busiest)
         return "It called nothing that waits and is listened to, and it shows no frame. Whether it computes, "
                "or "
@@ -309,11 +308,11 @@ std::string nothingWaitsText(const std::vector<HeardProgram>& programs) {
     const std::string used = "its threads used " + percent(*busiest) + " of a processor";
     if (*busiest >= kComputes)
         return "Nothing in it waits, and it shows no frame by a call that is listened to; " + used +
-               ". It computes or spins, and what its loop is cannot be told.";
+               ". It computes or spins, so its loop is unknown.";
     if (*busiest <= kWaits)
-        return "It waits in calls that are not listened to: " + used + ". What its loop is cannot be told.";
+        return "It waits in calls that are not listened to: " + used + ". Its loop is unknown.";
     return "It called nothing that waits and is listened to, and it shows no frame; " + used +
-           ". What its loop is cannot be told.";
+           ". Its loop is unknown.";
 }
 
 /// What to change. If the advice names a cure that was tried in this program, other words say what it did.

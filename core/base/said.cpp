@@ -136,6 +136,10 @@ std::string signedPercent(double value) {
     return std::isfinite(value) ? withSign(value, sizeOfShare(std::abs(value)), true) : absent();
 }
 
+std::string used(double value) {
+    return decimalText(value, value < 10 ? 1 : 0) + " %";
+}
+
 std::string ppm(double value) {
     if (!std::isfinite(value))
         return absent();

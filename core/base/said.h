@@ -38,6 +38,8 @@ namespace jitterscope::said {
 /// `0 %`, `<0.01 %`, `0.02 %`, `4.8 %`, `100 %`.
 [[nodiscard]] std::string percent(double percent);
 [[nodiscard]] std::string signedPercent(double percent);
+/// How much of a machine was used, coarsely: `97 %`, `4.8 %`.
+[[nodiscard]] std::string used(double percent);
 [[nodiscard]] std::string ppm(double value);
 /// About five significant digits: `59.998 Hz`, `1000.0 Hz`.
 [[nodiscard]] std::string rate(double hertz);

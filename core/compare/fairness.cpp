@@ -91,13 +91,6 @@ std::vector<std::string> differences(const ComparedRun& a, const ComparedRun& b)
     return items;
 }
 
-std::string joined(const std::vector<std::string>& items) {
-    std::string text;
-    for (std::size_t i = 0; i < items.size(); ++i)
-        text += (i == 0 ? "" : ", ") + items[i];
-    return text;
-}
-
 /// The names of the facts that are the same in both recordings.
 std::string sameFacts(const ComparedRun& a, const ComparedRun& b) {
     std::vector<std::string> same;
@@ -105,13 +98,13 @@ std::string sameFacts(const ComparedRun& a, const ComparedRun& b) {
         if (!valueOf(a.facts, key).empty() && valueOf(a.facts, key) == valueOf(b.facts, key))
             same.emplace_back(name);
     }
-    return joined(same);
+    return said::joined(same);
 }
 
 void addSettings(std::vector<FairnessRemark>& remarks, const ComparedRun& a, const ComparedRun& b) {
     const std::vector<std::string> items = differences(a, b);
     if (items.size() > 1)
-        remarks.push_back({false, std::to_string(items.size()) + " things differ: " + joined(items) +
+        remarks.push_back({false, std::to_string(items.size()) + " things differ: " + said::joined(items) +
                                       ". Which of them made the difference is not shown."});
     else if (items.size() == 1)
         remarks.push_back({true, "One thing differs: " + items.front() + "."});
@@ -134,7 +127,7 @@ void addRecorded(std::vector<FairnessRemark>& remarks, const ComparedRun& a, con
     if (const std::string facts = sameFacts(a, b); !facts.empty())
         same.push_back(facts);
     if (!same.empty())
-        remarks.push_back({true, "Recorded and the same in both: " + joined(same) + "."});
+        remarks.push_back({true, "Recorded and the same in both: " + said::joined(same) + "."});
     std::vector<std::string> missing;
     for (const auto& [key, name] : kFacts) {
         const bool asked = std::ranges::find(kAskedOfLogs, key) != kAskedOfLogs.end();
@@ -145,7 +138,7 @@ void addRecorded(std::vector<FairnessRemark>& remarks, const ComparedRun& a, con
         missing.emplace_back("what else ran");
     if (!missing.empty())
         remarks.push_back(
-            {false, "Not recorded: " + joined(missing) + ". Whether they differ is not known."});
+            {false, "Not recorded: " + said::joined(missing) + ". Whether they differ is not known."});
 }
 
 void addSameFile(std::vector<FairnessRemark>& remarks, const ComparedRun& a, const ComparedRun& b) {
@@ -204,7 +197,7 @@ void addDisturbances(std::vector<FairnessRemark>& remarks, const ComparedRun& a,
     for (const auto& [run, name] : {std::pair{&a, "A"}, std::pair{&b, "B"}}) {
         if (!run->disturbances.empty())
             remarks.push_back(
-                {false, std::string(name) + " was disturbed: " + joined(run->disturbances) + "."});
+                {false, std::string(name) + " was disturbed: " + said::joined(run->disturbances) + "."});
         if (run->origin == RunOrigin::Here && !watched(*run))
             unknown += (unknown.empty() ? "" : " and ") + std::string(name);
     }

@@ -23,10 +23,6 @@ std::string us(double nanoseconds) {
     return said::shortDuration(nanoseconds);
 }
 
-std::string percent(double value) {
-    return decimalText(value, value < 10 ? 1 : 0) + " %";
-}
-
 /// Adds the cure on this machine's system, if there is one, and the facts behind it.
 void giveAdvice(Finding& finding, std::string_view cause, const FindingView& view) {
     const AdviceEntry* const advice = adviceFor(cause, view.machine.system);
@@ -101,10 +97,10 @@ std::int64_t unseenQueuePart(const LatenessCosts& costs, const FindingView& view
 }
 
 void describeUnseenQueue(Finding& finding, const FindingView& view) {
-    finding.title = "It waited for a CPU; who had it could not be seen";
+    finding.title = "It waited for a CPU; which program had it is unknown";
     finding.soWhat =
         "Ready to run, the loop waited in the run queue. What other programs used could not be read.";
-    finding.because = "it has to wait for a CPU, and who had it could not be seen";
+    finding.because = "it has to wait for a CPU; which program had it is unknown";
     giveAdvice(finding, "queue", view);
 }
 
@@ -128,9 +124,9 @@ void describeStalled(Finding& finding, const FindingView& view) {
 /// `95 % of the CPUs`, `97 % of its CPU`; empty if others did not hold much, as far as is known.
 std::string heldByOthers(const MachineUse& use) {
     if (use.othersPercent && *use.othersPercent >= kBusy)
-        return percent(*use.othersPercent) + " of the CPUs";
+        return said::used(*use.othersPercent) + " of the CPUs";
     if (use.processorOthersPercent && *use.processorOthersPercent >= kBusy)
-        return percent(*use.processorOthersPercent) + " of its CPU";
+        return said::used(*use.processorOthersPercent) + " of its CPU";
     return {};
 }
 
@@ -267,7 +263,7 @@ void describeTaken(Finding& finding, const FindingView& view) {
     constexpr double kMuch = 1;
     const bool hypervisor = steal >= kMuch;
     const bool told = view.loop.anatomy.framesWithQueue() > 0; // otherwise it may have been another thread
-    finding.title = hypervisor ? "The hypervisor took " + percent(steal) + " of the CPU time"
+    finding.title = hypervisor ? "The hypervisor took " + said::used(steal) + " of the CPU time"
                     : told     ? "Interrupts took the CPU while it was busy"
                                : "The CPU was taken away while it was busy";
     finding.soWhat =
@@ -295,14 +291,14 @@ std::int64_t untoldPart(const LatenessCosts& costs, const FindingView& view) {
 
 void describeUntold(Finding& finding, const FindingView& view) {
     const bool windows = view.machine.system == SystemFamily::Windows;
-    finding.title = "It ran later than it was to be woken; why cannot be told";
+    finding.title = "It ran later than it was to be woken; the reason is unknown";
     finding.soWhat = std::string("The timer, the way to the thread, or other programs that had the CPU: ") +
                      (windows ? "Windows does not tell a program how long its threads waited for a CPU."
                               : "the scheduler's count, which would tell them apart, could not be read.");
-    finding.cannotTell = std::string("Why cannot be told, since ") +
+    finding.cannotTell = std::string("The reason is unknown, since ") +
                          (windows ? "Windows does not say how long a thread waited for a CPU."
                                   : "the scheduler's count could not be read.");
-    finding.because = "the loop runs later than it was to be woken, for a reason that cannot be told";
+    finding.because = "the loop runs later than it was to be woken, for an unknown reason";
     giveAdvice(finding, "untold", view);
 }
 

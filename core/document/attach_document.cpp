@@ -58,7 +58,7 @@ Section frameSection(const HeardLoop& loop) {
 
 Section causesSection(const HeardLoop& loop) {
     Section section{"What makes its long frames long", {}};
-    Table table{.columns = {words("cause"), numbers("of what they take longer")}};
+    Table table{.columns = {words("cause"), numbers("of the extra time")}};
     for (std::size_t i = 0; i < kLoopCauses; ++i) {
         const auto cause = static_cast<LoopCause>(i);
         if (loop.costOf(cause) > 0)

@@ -121,13 +121,6 @@ void addRow(Table& table, const std::string& what, const std::string& a, const s
         table.rows.push_back({what, a.empty() ? "–" : a, b.empty() ? "–" : b});
 }
 
-std::string joined(const std::vector<std::string>& items, const char* between = " ") {
-    std::string text;
-    for (const std::string& item : items)
-        text += (text.empty() ? "" : between) + item;
-    return text;
-}
-
 std::string rateText(const ComparedRun& run) {
     if (!run.rateHz)
         return {};
@@ -150,9 +143,9 @@ Section runsSection(const ComparisonReport& report) {
     addRow(table, "part", taken(a), taken(b));
     addRow(table, "rate", rateText(a), rateText(b));
     addRow(table, "settings", settingsText(a), settingsText(b));
-    addRow(table, "disturbed by", joined(a.disturbances, ", "), joined(b.disturbances, ", "));
-    addRow(table, "not recorded", joined(a.lacks), joined(b.lacks));
-    addRow(table, "warnings", joined(a.warnings, " · "), joined(b.warnings, " · "));
+    addRow(table, "disturbed by", said::joined(a.disturbances), said::joined(b.disturbances));
+    addRow(table, "not recorded", said::joined(a.lacks, " "), said::joined(b.lacks, " "));
+    addRow(table, "warnings", said::joined(a.warnings, " · "), said::joined(b.warnings, " · "));
     addRow(table, "note", a.note, b.note);
     section.blocks.push_back(std::move(table));
     return section;

@@ -288,8 +288,8 @@ Section warningsSection(const Diagnosis& diagnosis) {
 
 Section factsSection(const Diagnosis& diagnosis) {
     Section section{"All facts", {}, true};
-    Table table{.columns = {words("state"), words("fact"), words("value"), words("so what"), words("do this"),
-                            words("undo")}};
+    Table table{.columns = {words("state"), words("fact"), words("value"), words("what it means"),
+                            words("do this"), words("undo")}};
     for (const Fact& fact : diagnosis.machine.facts)
         table.rows.push_back(
             {std::string(factStateId(fact.state)), fact.name, fact.value, fact.why, fact.doThis, fact.undo});

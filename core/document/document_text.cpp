@@ -296,7 +296,7 @@ Table tableOf(const RowList& list) {
     for (std::size_t i = 0; i < list.figures.size(); ++i)
         column(list.figures[i], Quantity::Number, [i](const Row& row) { return row.figures.at(i); });
     column("what", Quantity::Word, [](const Row& row) { return row.title; });
-    column("so what", Quantity::Word, [](const Row& row) { return row.soWhat; });
+    column("what it means", Quantity::Word, [](const Row& row) { return row.soWhat; });
     column("do this", Quantity::Word, [](const Row& row) { return row.doThis; });
     column("undo", Quantity::Word, [](const Row& row) { return row.undo; });
     column("tried", Quantity::Word, [](const Row& row) { return row.tried; });

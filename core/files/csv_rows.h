@@ -128,7 +128,7 @@ Result<Done> readRows(const std::string& path, std::string_view kind,
         if (emptyLine > 0)
             doubts.add(Doubts::Kind::Empty, std::exchange(emptyLine, 0), "is empty, with rows behind it");
         if (header.contains(endKey))
-            doubts.add(Doubts::Kind::BehindEnd, lines.number(), "stands behind the line that ends the file");
+            doubts.add(Doubts::Kind::BehindEnd, lines.number(), "comes after the last line of the file");
         if (Result<Done> done = splitter->split(lines, line, fields); !done)
             return done;
         if (Result<Done> done = take(lines, fields); !done)

@@ -152,7 +152,7 @@ Error errorOf(const JsonFault& fault) {
     case JsonFault::Kind::Syntax:
         break;
     }
-    return {ErrorCode::Format, "it is no JSON: damaged, or cut off", ""};
+    return {ErrorCode::Format, "it is not valid JSON: damaged, or cut off", ""};
 }
 
 } // namespace jitterscope

@@ -47,7 +47,8 @@ constexpr std::size_t kMostJsonValues = 5'000'000;
 [[nodiscard]] JsonText readJsonText(std::string_view text, const CancelFlag* cancel = nullptr,
                                     JsonWatch* watch = nullptr);
 
-/// `it is no JSON: damaged, or cut off`, `it holds more than …`: the fault in a sentence about the file.
+/// `it is not valid JSON: damaged, or cut off`, `it holds more than …`: the fault in a sentence about the
+/// file.
 [[nodiscard]] Error errorOf(const JsonFault& fault);
 
 } // namespace jitterscope

@@ -48,7 +48,7 @@ Result<MachineModel> readCalibration(const std::string& path) {
         line = lines.number();
         const auto row = rowOf(fields);
         if (!row || !addRow(calibration, *row))
-            return lines.error("is no row of a calibration, or holds a value that no machine has");
+            return lines.error("is not a row of a calibration, or holds a value that no machine has");
         return Done{};
     };
     if (Result<Done> read = csv::readRows(path, "experiment", kColumns, header, doubts, {}, begin, take);

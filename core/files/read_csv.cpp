@@ -89,7 +89,7 @@ Result<Done> SamplesReader::readSettings(const csv::LineReader& lines) {
     const std::optional<std::int64_t> tolerance = parseInteger(text);
     if (!tolerance || *tolerance < 0 || *tolerance > csv::kFarthest)
         return lines.error(std::string(csv::kToleranceKey) + " above it: " + inQuotes(text) +
-                           " is no tolerance");
+                           " is not a tolerance");
     m_tolerance = Nanoseconds{*tolerance};
     return Done{};
 }
@@ -117,7 +117,7 @@ Result<Done> SamplesReader::begin(const csv::LineReader& lines) {
     if (const auto text = m_run.header.find(std::string(csv::kWarmupKey)); text != m_run.header.end()) {
         const std::optional<std::int64_t> warmup = parseInteger(text->second);
         if (!warmup || *warmup < 0 || *warmup > csv::kFarthest)
-            return lines.error("warmup above it: " + inQuotes(text->second) + " is no number of frames");
+            return lines.error("warmup above it: " + inQuotes(text->second) + " is not a number of frames");
         m_warmupRows = *warmup;
     }
     m_run.statistics = FrameStatistics(m_period, m_tolerance);
@@ -324,7 +324,7 @@ Result<Done> readSleepRows(const std::string& path, csv::Header& header, std::ve
         if (sample.asked > kLongestSleep || sample.asked < -kLongestSleep || sample.took < 0 ||
             sample.took > kLongestSleep) {
             doubts.add(csv::Doubts::Kind::Absurd, lines.number(),
-                       "is no sleep of any machine, or the program was stopped in it; the row is left out");
+                       "is too long for a sleep, or the program was stopped in it; the row is left out");
             return Done{};
         }
         return take(lines, sample);

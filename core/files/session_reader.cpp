@@ -278,7 +278,7 @@ Result<SavedSession> SessionReader::read(const Json& json) {
 Result<Done> checkSessionVersion(const Json& json) {
     const auto place = json.is_object() ? json.find(kSessionVersionField) : json.end();
     if (place == json.end() || !place->is_number_integer() || place->get<std::int64_t>() < 1)
-        return Error{ErrorCode::Format, "it is no session of jitterscope", ""};
+        return Error{ErrorCode::Format, "it is not a session of jitterscope", ""};
     if (place->get<std::int64_t>() > kSessionVersion)
         return Error{ErrorCode::Format, "session version " + place->dump() + " is newer than this program",
                      "a newer jitterscope wrote it"};

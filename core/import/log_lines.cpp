@@ -28,7 +28,7 @@ std::string_view sentence(LeftOut::Reason reason) noexcept {
     case LeftOut::Reason::Missing:
         return "the time is missing";
     case LeftOut::Reason::NoNumber:
-        return "the time is no number";
+        return "the time is not a number";
     case LeftOut::Reason::Range:
         return "the time is impossible";
     case LeftOut::Reason::Generated:

@@ -349,8 +349,8 @@ Result<Done> FrameRows::takeHeldBack(const LogLines& lines) {
     if (const std::size_t more = m_back.size() - end; more > 0)
         m_after = pathText(m_log.path) + " line " + std::to_string(m_back[end].number) +
                   ": the rows end before it; " +
-                  (more == 1 ? std::string("it is no frame")
-                             : "it and " + std::to_string(more - 1) + " more are no frames");
+                  (more == 1 ? std::string("it is not a frame")
+                             : "it and " + std::to_string(more - 1) + " more are not frames");
     m_back.clear();
     m_oldest = 0;
     return Done{};

@@ -9,11 +9,6 @@
 namespace jitterscope {
 namespace {
 
-std::string percentText(double value) {
-    constexpr double kFine = 10;
-    return decimalText(value, value < kFine ? 1 : 0) + " %";
-}
-
 std::string timeText(Nanoseconds time) {
     return said::duration(static_cast<double>(time.count()));
 }
@@ -49,7 +44,7 @@ Fact others(const MachineUse& use) {
                            "/proc/stat or /proc/self/stat cannot be read, or the run was too short.");
     const FactState state = judged(*use.othersPercent, kLittle, kHalf);
     Fact fact =
-        knownFact(kId, kName, percentText(*use.othersPercent) + " of all processors", state,
+        knownFact(kId, kName, said::used(*use.othersPercent) + " of all processors", state,
                   state == FactState::Good ? "The machine was almost idle apart from the measurement."
                                            : "Where another program runs, a wake-up has to wait for it or "
                                              "displace it.");
@@ -64,7 +59,7 @@ Fact pressure(const MachineUse& use) {
         return unknownFact(kId, kName, "/proc/pressure/cpu cannot be read.");
     const FactState state = judged(*use.cpuPressurePercent, 1, kHigh);
     Fact fact = knownFact(
-        kId, kName, percentText(*use.cpuPressurePercent), state,
+        kId, kName, said::used(*use.cpuPressurePercent), state,
         "Share of the run in which some thread, of this program or another, waited for a processor.");
     return state == FactState::Warn ? advised(std::move(fact), kEndPrograms, kStartAgain) : fact;
 }
@@ -76,7 +71,7 @@ Fact steal(const MachineUse& use) {
     if (!use.stealPercent)
         return unknownFact(kId, kName, "/proc/stat cannot be read, or the run was too short.");
     const FactState state = judged(*use.stealPercent, kLittle, 1);
-    return knownFact(kId, kName, percentText(*use.stealPercent), state,
+    return knownFact(kId, kName, said::used(*use.stealPercent), state,
                      state == FactState::Good
                          ? "No hypervisor took the processors away."
                          : "The hypervisor ran other machines instead; nothing inside can help.");
@@ -93,7 +88,7 @@ Fact queue(const MachineUse& use) {
     const FactState state = judged(mean, kShort, kLong);
     Fact fact =
         knownFact(kId, kName, said::duration(mean) + " per wake-up, " + timeText(*use.queueWait) + " in all",
-                  state, "So long the thread was ready to run, but the processor did something else.");
+                  state, "The thread was ready to run for this long, but the processor did something else.");
     return state == FactState::Good
                ? fact
                : advised(std::move(fact), "--realtime, or --cpu with a processor of its own",
@@ -124,7 +119,7 @@ Fact neighbours(const MachineUse& use) {
     if (!use.processorOthersPercent)
         return unknownFact(kId, kName, "It is known only if the thread is pinned to one processor (--cpu).");
     const FactState state = judged(*use.processorOthersPercent, kLittle, kMuch);
-    Fact fact = knownFact(kId, kName, percentText(*use.processorOthersPercent), state,
+    Fact fact = knownFact(kId, kName, said::used(*use.processorOthersPercent), state,
                           "Share of the time in which the measuring thread's processor ran something else.");
     return state == FactState::Good ? fact
                                     : advised(std::move(fact), "pin to another processor: --cpu N",
@@ -145,7 +140,7 @@ Fact interrupts(const MachineUse& use) {
         std::max(judged(*use.interruptsPerSecond, kFew, kMany), judged(time, 1, kLongTime));
     Fact fact = knownFact(kId, kName,
                           decimalText(*use.interruptsPerSecond, 0) + " a second" +
-                              (use.interruptPercent ? ", " + percentText(time) + " of its time" : ""),
+                              (use.interruptPercent ? ", " + said::used(time) + " of its time" : ""),
                           state, "Each one stops the thread for some microseconds.");
     return state == FactState::Good ? fact
                                     : advised(std::move(fact), "pin to another processor: --cpu N",
@@ -181,7 +176,7 @@ Fact idle(const MachineUse& use) {
     for (const IdleUse& state : use.idle) {
         if (state.entered == 0)
             continue;
-        value += (value.empty() ? "" : ", ") + state.name + " " + percentText(state.sharePercent);
+        value += (value.empty() ? "" : ", ") + state.name + " " + said::used(state.sharePercent);
         deepest = std::max(deepest, state.exit);
     }
     if (use.idle.empty())

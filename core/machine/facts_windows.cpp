@@ -53,7 +53,7 @@ Fact ownTick(const WindowsReadings& readings) {
     constexpr const char* kName = "Tick of this program's sleeps";
     constexpr Nanoseconds kFine{1'100'000};
     if (readings.periodNow <= Nanoseconds{0})
-        return unknownFact(kId, kName, "Without the period of the timer interrupt it cannot be told.");
+        return unknownFact(kId, kName, "Unknown without the period of the timer interrupt.");
     if (readings.ownTick <= Nanoseconds{0})
         return knownFact(kId, kName, "none", FactState::Good, "Sleeps of 1 ms ended between two ticks.");
     Fact fact = costing(knownFact(kId, kName, lengthText(readings.ownTick),

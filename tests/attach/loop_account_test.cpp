@@ -170,7 +170,7 @@ private slots:
                      "Others have its processor most of the time: its thread is ready to run, and waits "
                      "for a processor for 21 ms of a frame of 23 ms.",
                  verdict.c_str());
-        QVERIFY2(loopText(report).find("How it waits cannot be told: it hardly comes to that.") !=
+        QVERIFY2(loopText(report).find("How it waits is unknown: it hardly waits at all.") !=
                      std::string::npos,
                  loopText(report).c_str());
         QVERIFY(!canHelp(*findEntry(cureCatalog(), "slack"), *report.loop).available);
@@ -394,10 +394,10 @@ private slots:
         };
         const std::string late = verdictOf(rows.thread());
         QVERIFY2(late.find(", because what wakes it comes later in them: another thread, a file or a "
-                           "timer (100 % of what they take longer).") != std::string::npos,
+                           "timer (100 % of the extra time).") != std::string::npos,
                  late.c_str());
         const std::string blocked = verdictOf(unheard.thread());
-        QVERIFY2(blocked.find("cannot be told: most of it is in no call that is listened to.") !=
+        QVERIFY2(blocked.find("The cause is unknown: most of it is in no call that is listened to.") !=
                      std::string::npos,
                  blocked.c_str());
     }

@@ -204,7 +204,7 @@ private slots:
             file.close();
             const Called called = call(into("foreign.prom") + QStringList{"--probes", "1"});
             QCOMPARE(called.code, 1);
-            QVERIFY2(called.err.contains("no file of a watch"), called.err.constData());
+            QVERIFY2(called.err.contains("not a file of a watch"), called.err.constData());
             QCOMPARE(contentOf(path), text);
         }
     }

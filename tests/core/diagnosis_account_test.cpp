@@ -235,7 +235,7 @@ private slots:
             QVERIFY2(!has(diagnosis.verdict.sentence, "because"), diagnosis.verdict.sentence.c_str());
             QVERIFY(
                 diagnosis.verdict.detail.starts_with("Not looked at: how long the loop waited for a CPU"));
-            QVERIFY(has(diagnosis.verdict.detail, "cannot be told"));
+            QVERIFY(has(diagnosis.verdict.detail, "The reason is unknown"));
             QVERIFY(has(diagnosis.verdict.detail, "/proc/stat"));
             QVERIFY(!has(diagnosis.recommendation.sentence, "First cause"));
             QVERIFY(has(queueNote(diagnosis.now), "they do not tell the cause")); // of the anatomy
@@ -255,7 +255,7 @@ private slots:
         const PlantedRun run = plantedRun(plan.loop, {.wakeChance = 0.5, .wakeQueue = 4'000'000});
         const Diagnosis diagnosis = concluded(plan, run.evidence, {});
         QCOMPARE(diagnosis.verdict.causeId, std::string("queue"));
-        QVERIFY2(has(diagnosis.verdict.sentence, "who had it could not be seen"),
+        QVERIFY2(has(diagnosis.verdict.sentence, "which program had it is unknown"),
                  diagnosis.verdict.sentence.c_str());
         QVERIFY(!has(diagnosis.verdict.sentence, "programs"));
         QCOMPARE(contradictions(diagnosis), QString());

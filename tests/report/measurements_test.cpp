@@ -162,7 +162,7 @@ private slots:
         std::vector<std::string> labels;
         for (const Column& column : table.columns)
             labels.push_back(column.label);
-        QCOMPARE(labels, (std::vector<std::string>{"µs", "what", "so what", "do this"}));
+        QCOMPARE(labels, (std::vector<std::string>{"µs", "what", "what it means", "do this"}));
         QCOMPARE(wordOf(table.rows[0][3]), std::string_view("–"));
     }
 };

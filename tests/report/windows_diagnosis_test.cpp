@@ -82,7 +82,7 @@ private slots:
         const Diagnosis other = diagnosedOn(none, 700'000, 0);
         QCOMPARE(idsOf(other.findings.list), QStringList({"untold"}));
         QVERIFY(has(other.verdict.detail,
-                    "Why cannot be told, since Windows does not say how long a thread waited for a CPU."));
+                    "The reason is unknown, since Windows does not say how long a thread waited for a CPU."));
         QVERIFY(has(other.verdict.detail,
                     "Not looked at: how long the loop waited for a CPU (Windows does not "
                     "say)."));

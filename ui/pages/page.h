@@ -81,7 +81,7 @@ public:
     /// Opens several files that belong together here, or says why it cannot. False: they do not belong
     /// together here.
     virtual bool openTogether(const QStringList&) { return false; }
-    /// False, and failed(): not opened.
+    /// False: not opened; failed() has been emitted.
     virtual bool open(const QString&) { return false; }
     /// Shows the part with this id, as the command line asks for.
     virtual void showPart(const QString&) {}

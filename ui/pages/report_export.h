@@ -37,7 +37,7 @@ public:
     void setRefusal(std::function<QString()> refusal) { m_refusal = std::move(refusal); }
     /// Adds a line for each form. Each opens a dialog.
     void fill(QMenu& menu);
-    /// Saves the form with this suffix. False, and failed(): nothing was written.
+    /// Saves the form with this suffix. False: nothing was written; failed() has been emitted.
     bool save(const QString& suffix, const QString& path);
 
 signals:

@@ -51,7 +51,7 @@ public:
     void askRecording();
     void askOpen();
 
-    /// False, and failed(): nothing was written. True: written, or begun.
+    /// True: written, or begun. False: nothing was written; failed() has been emitted.
     bool exportTo(ExportKind kind, const QString& path);
     bool exportChart(const PlotCard& chart, PictureFile kind, const QString& path);
     /// A plan (isPlanFile()), or a samples CSV that becomes the baseline.

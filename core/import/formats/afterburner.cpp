@@ -130,7 +130,7 @@ Result<Done> AfterburnerReader::takeUnit(const LogLines& lines) {
         return Error{ErrorCode::Usage,
                      lines
                          .error("column " + inQuotes(m_log.timeColumn) + " is in " +
-                                inQuotes(cleanText(m_fields[3])) + ", which is no time")
+                                inQuotes(cleanText(m_fields[3])) + ", which is not a time")
                          .what,
                      "choose another column with --column"};
     m_scale = *scale;

@@ -144,7 +144,7 @@ Result<Done> CyclictestJsonListener::finish(const ImportOptions& options) {
     }
     if (m_odd > 0)
         m_log.warnings.push_back(pathText(m_log.path) + ": " + std::to_string(m_odd) +
-                                 " buckets of a histogram are no latency and count; left out");
+                                 " buckets of a histogram are not a latency and a count; left out");
     m_log.linesLeftOut = m_odd;
     if (m_log.runs.empty())
         return Error{ErrorCode::Format, pathText(m_log.path) + " holds no latency", ""};

@@ -83,7 +83,7 @@ Result<Done> GfxinfoReader::takeHistogram(const LogLines& lines, std::string_vie
         const auto from = unit != std::string_view::npos ? parseInteger(word.substr(0, unit)) : std::nullopt;
         const auto count = from ? parseInteger(word.substr(unit + 3)) : std::nullopt;
         if (!count || *from < 0 || *from > 1'000'000)
-            return lines.error(inQuotes(cleanText(word)) + " is no bucket of a histogram");
+            return lines.error(inQuotes(cleanText(word)) + " is not a bucket of a histogram");
         const double value = 1e6 * static_cast<double>(*from);
         if (!m_histograms.add(m_histograms.columns() - 1, {value, value}, *count))
             return lines.error("a count is impossible");

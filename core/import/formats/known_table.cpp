@@ -45,7 +45,7 @@ constexpr std::array kTables{
                .scale = 1e9,
                .quantity = LogQuantity::FrameRate,
                .said = "frames counted each second: column FPS; each row is the mean of a second, and there "
-                       "are no frame times"},
+                       "are not frame times"},
     KnownTable{.program = "HWiNFO",
                .needs = {"Date", "Time", "Frame Time [ms]"},
                .time = "Frame Time [ms]",

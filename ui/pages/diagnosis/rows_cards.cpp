@@ -167,7 +167,7 @@ void FindingsCard::show(const Diagnosis& diagnosis, bool busy) {
     QGridLayout* grid = fresh();
     const std::vector<Finding>& list = diagnosis.findings.list;
     grid->addWidget(heading(tr("µs a frame"), Qt::AlignRight), 0, 0);
-    grid->addWidget(heading(tr("what, and so what")), 0, 1);
+    grid->addWidget(heading(tr("finding and consequence")), 0, 1);
     grid->addWidget(heading(tr("tried · undo")), 0, 2);
     grid->addWidget(heading(tr("do this")), 0, 3);
     int row = 1;

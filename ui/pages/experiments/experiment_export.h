@@ -30,7 +30,7 @@ public:
     [[nodiscard]] std::vector<UnsavedReport> reports() const;
     /// Asks where to (not modal), then writes.
     void ask(ExperimentFile kind);
-    /// False, and failed(): nothing was written.
+    /// False: nothing was written; failed() has been emitted.
     bool exportTo(ExperimentFile kind, const QString& path);
 
 signals:

@@ -1,0 +1,145 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Planted causes: what makes the loop late is known, and the diagnosis has to name it. A diagnosis of 15 s each, on a
+machine that may be as busy as it likes: only what is planted is stronger than all else.
+Usage: causes.py jitterscope-cli PLANT [RUN]; without arguments, the names of the plants. A plant that needs a control group
+needs root and a group that can be made (version 1 or 2); otherwise it is skipped."""
+import contextlib
+import json
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+
+from faults import Folder, Tally
+
+PERIOD = 100_000  # µs, of a quota
+
+
+@contextlib.contextmanager
+def hogs(count, cpu=None):
+    """Programs that never sleep; on one processor, where it is given."""
+    def begin():
+        if cpu is not None:
+            os.sched_setaffinity(0, {cpu})
+
+    loops = [subprocess.Popen([sys.executable, "-c", "while True: pass"], preexec_fn=begin) for _ in range(count)]
+    try:
+        yield
+    finally:
+        for loop in loops:
+            loop.send_signal(signal.SIGKILL)
+            loop.wait()
+
+
+@contextlib.contextmanager
+def quota(share):
+    """The folder of a control group that may use this share of one processor; None where none can be made."""
+    first, second = pathlib.Path("/sys/fs/cgroup/cpu"), pathlib.Path("/sys/fs/cgroup")
+    group = (first if first.is_dir() else second) / f"jitterscope-causes-{os.getpid()}"
+    try:
+        group.mkdir()
+        if first.is_dir():
+            (group / "cpu.cfs_period_us").write_text(str(PERIOD))
+            (group / "cpu.cfs_quota_us").write_text(str(int(PERIOD * share)))
+        else:
+            (group / "cpu.max").write_text(f"{int(PERIOD * share)} {PERIOD}")
+    except OSError as error:
+        print(f"skipped: {error}")
+        yield None
+    else:
+        yield group
+    finally:
+        with contextlib.suppress(OSError):
+            group.rmdir()
+
+
+def diagnosis(cli, *options, group=None, cpus=None):
+    def begin():
+        if group is not None:
+            (group / "cgroup.procs").write_text(str(os.getpid()))
+        if cpus is not None:
+            os.sched_setaffinity(0, cpus)
+
+    with Folder() as folder:
+        out = folder.file("diagnosis.json")
+        subprocess.run([cli, "diagnose", "--job", "game-144", "--quick", "--json", out, *options], check=True, timeout=200, preexec_fn=begin,
+                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        with open(out, encoding="utf-8") as file:
+            return json.load(file)
+
+
+def others(result):
+    yield result["verdict"]["cause"] == "others", "the cause is others"
+
+
+def stopped(result):
+    yield result["verdict"]["cause"] == "quota", "the cause is the quota"
+    yield "quota" in [each["id"] for each in result["verdict"]["disturbances"]], "the quota is said to disturb"
+
+
+def by_the_kernels_count(result):
+    """A tenth of the wait is where the quota comes first; the account divides by what late frames waited, so near it both are right."""
+    use = result["use"]
+    share = use["throttled_ns"] / use["queue_wait_ns"]
+    right = {"quota"} if share > 0.15 else {"others"} if share < 0.07 else {"quota", "others"}
+    yield result["verdict"]["cause"] in right, f"the cause is {right}, where the quota made {share:.3f} of the wait"
+
+
+def long_work(result):
+    yield result["verdict"]["cause"] == "work", "the cause is work"
+
+
+def beside_hogs(cli):
+    with hogs(2 * os.cpu_count()):
+        yield from others(diagnosis(cli))
+
+
+def pinned(cli):
+    cpu = min(os.sched_getaffinity(0))
+    with hogs(2, cpu):
+        yield from others(diagnosis(cli, "--cpu", str(cpu)))
+
+
+def one_processor(cli):
+    cpu = min(os.sched_getaffinity(0))
+    with hogs(2, cpu):
+        yield from others(diagnosis(cli, cpus={cpu}))
+
+
+def under_a_quota(cli):
+    with quota(0.3) as group:
+        if group:
+            yield from stopped(diagnosis(cli, "--strategy", "spin", group=group))
+
+
+def under_a_quota_beside_hogs(cli):
+    with quota(0.1) as group:
+        if group:
+            with hogs(os.cpu_count()):
+                yield from by_the_kernels_count(diagnosis(cli, "--strategy", "spin", group=group))
+
+
+def too_much_work(cli):
+    yield from long_work(diagnosis(cli, "--work", "fixed:time=9ms"))
+
+
+PLANTS = {"hogs": beside_hogs, "pinned": pinned, "one-processor": one_processor, "quota": under_a_quota, "quota-hogs": under_a_quota_beside_hogs,
+          "work": too_much_work}
+
+
+def main():
+    if len(sys.argv) < 3 or sys.argv[2] not in PLANTS:
+        print("\n".join(PLANTS))
+        return
+    tally = Tally()
+    tries = list(PLANTS[sys.argv[2]](os.path.abspath(sys.argv[1])))
+    if tries:
+        for good, what in tries:
+            tally.check(good, what)
+        tally.end("causes")
+
+
+if __name__ == "__main__":
+    main()
