@@ -104,6 +104,11 @@ int run(std::vector<std::string> arguments) {
 } // namespace
 } // namespace jitterscope::cli
 
+/// Before every other constructor of this program.
+[[gnu::constructor(101)]] static void beginOrEnd() {
+    jitterscope::endIfRefused("jitterscope-cli");
+}
+
 int main(int count, char** arguments) {
     jitterscope::holdStopSignals(); // until there are handlers, or something is printed
     jitterscope::holdStandardStreams();

@@ -94,6 +94,11 @@ int refuseWithoutDisplay(int argc, char** argv) {
 
 } // namespace
 
+/// Before every other constructor of this program.
+[[gnu::constructor(101)]] static void beginOrEnd() {
+    jitterscope::endIfRefused("jitterscope");
+}
+
 int main(int argc, char** argv) {
     jitterscope::holdStandardStreams();
     jitterscope::ignoreFileSignals();

@@ -17,4 +17,8 @@ struct StartNeeds {
 /// Takes no memory. Call it in main() before anything that could fail in such a way. Windows has none of it.
 [[nodiscard]] const char* missingAtStart(const StartNeeds& needs) noexcept;
 
+/// Ends the program with a line and exit status 1 where a filter refuses a call without which libc ends it in
+/// the first constructor that locks something. For a program's own first constructor, as in its main file.
+void endIfRefused(const char* program) noexcept;
+
 } // namespace jitterscope

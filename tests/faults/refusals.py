@@ -70,7 +70,7 @@ def one(refuse, kind, command, call, error):
                 return f"{what}: left {strays}"
         elif code not in (1, 3, 7, 125): # 3: its own, where it cannot be set up
             return f"{what}: exit {code}; {said[-200:]}"
-        if code in (1, 125) and call != "write" and not re.search(rb"^(jitterscope-cli: |It ended after )", said, re.MULTILINE):
+        if code in (1, 125) and call != "write" and not re.search(rb"^(jitterscope-cli: |It ended after |The listener in )", said, re.MULTILINE):
             return f"{what}: exit {code} without a word; {said[-200:]}"
     return None
 

@@ -5,6 +5,7 @@
 #include <array>
 #include <cerrno>
 #include <cstdint>
+#include <cstring>
 #include <fcntl.h>
 #include <linux/futex.h>
 #include <pthread.h>
@@ -79,6 +80,17 @@ bool threadsAreTooFew(std::size_t count) noexcept {
 }
 
 } // namespace
+
+void endIfRefused(const char* program) noexcept {
+    const char* const refused = refusedCall();
+    if (refused == nullptr)
+        return;
+    for (const char* const part : {program, ": ", refused, "\n"}) {
+        if (::write(STDERR_FILENO, part, std::strlen(part)) < 0)
+            break;
+    }
+    ::_exit(1);
+}
 
 const char* missingAtStart(const StartNeeds& needs) noexcept {
     if (const char* const refused = refusedCall())

@@ -7,4 +7,7 @@ const char* missingAtStart(const StartNeeds&) noexcept {
     return nullptr;
 }
 
+void endIfRefused(const char*) noexcept {
+}
+
 } // namespace jitterscope
