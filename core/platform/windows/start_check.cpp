@@ -7,7 +7,6 @@ const char* missingAtStart(const StartNeeds&) noexcept {
     return nullptr;
 }
 
-void endIfRefused(const char*) noexcept {
-}
+void endIfRefused(const char*) noexcept {}
 
 } // namespace jitterscope
