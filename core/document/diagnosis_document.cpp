@@ -12,6 +12,7 @@
 #include "core/diagnosis/suspect.h"
 #include "core/diagnosis/words.h"
 #include "core/document/diagnosis_pictures.h"
+#include "core/document/measurements.h"
 
 #include <algorithm>
 #include <utility>
@@ -286,20 +287,6 @@ Section warningsSection(const Diagnosis& diagnosis) {
     return section;
 }
 
-Section factsSection(const Diagnosis& diagnosis) {
-    Section section{"All facts", {}, true};
-    Table table{.columns = {words("state"), words("fact"), words("value"), words("what it means"),
-                            words("do this"), words("undo")}};
-    for (const Fact& fact : diagnosis.machine.facts)
-        table.rows.push_back(
-            {std::string(factStateId(fact.state)), fact.name, fact.value, fact.why, fact.doThis, fact.undo});
-    if (table.rows.empty())
-        section.blocks.push_back(plain("A simulated machine has no facts but its model."));
-    else
-        section.blocks.push_back(std::move(table));
-    return section;
-}
-
 } // namespace
 
 Document diagnosisDocument(const Diagnosis& diagnosis, const Privacy& privacy) {
@@ -312,7 +299,7 @@ Document diagnosisDocument(const Diagnosis& diagnosis, const Privacy& privacy) {
                          warningsSection(diagnosis),
                          methodSection(diagnosis, privacy),
                          evidenceSection(diagnosis),
-                         factsSection(diagnosis)};
+                         factsSection(diagnosis.machine.facts)};
     std::erase_if(document.sections, [](const Section& section) { return section.blocks.empty(); });
     return document;
 }

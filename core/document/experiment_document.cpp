@@ -45,7 +45,7 @@ Document experimentDocument(const ExperimentResult& result, const Privacy& priva
     points.blocks.push_back(note(std::string(entry.look)));
     if (entry.digest != nullptr)
         document.sections.push_back({.title = "All points", .blocks = {result.points}, .folded = true});
-    document.sections.push_back(madeSection(privacy, "", result.startedUtc));
+    document.sections.push_back(madeSection(privacy, revealedBy(result.notes), result.startedUtc));
     return document;
 }
 

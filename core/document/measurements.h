@@ -9,7 +9,8 @@
 
 namespace jitterscope {
 
-/// What a run showed: how late its frames were, why, what it cost, with its figures.
+/// What a run showed: how late its frames were, why, what it cost, with its figures; aside, the settings of
+/// its thread and the facts of its machine. If its settings changed, each stretch by itself, never pooled.
 [[nodiscard]] Document runDocument(const RunResult& result, const Privacy& privacy = {});
 /// What an experiment or a race showed.
 [[nodiscard]] Document experimentDocument(const ExperimentResult& result, const Privacy& privacy = {});
@@ -21,6 +22,12 @@ namespace jitterscope {
 /// The last section of a report: what made it and when, and what it reveals or leaves out (privacyText()).
 [[nodiscard]] Section madeSection(const Privacy& privacy, std::string_view revealed,
                                   const std::string& startedUtc = {});
+
+/// `paths in its notes`, if some of these name one; otherwise empty. For madeSection().
+[[nodiscard]] std::string_view revealedBy(const std::vector<std::string>& notes);
+
+/// All facts of a machine, folded.
+[[nodiscard]] Section factsSection(const std::vector<Fact>& facts);
 
 /// `12 of 600 (2.00 %, 95 % interval 1.15 … 3.46 %)`.
 [[nodiscard]] std::string lateText(const FrameMetrics& metrics);

@@ -95,10 +95,9 @@ std::string causeSentence(const Anatomy& anatomy) {
     return line;
 }
 
-std::string lossText(const RunResult& result) {
-    const FrameMetrics& metrics = result.metrics;
+std::string lossText(const RunPlan& plan, const FrameMetrics& metrics, std::uint64_t lostSamples) {
     const std::optional<double> lost = lostShare(metrics);
-    std::string line = "rate " + said::fixed(metrics.rateHz, 3) + " of " + result.plan.period.rateText() +
+    std::string line = "rate " + said::fixed(metrics.rateHz, 3) + " of " + plan.period.rateText() +
                        " Hz; slots lost " + std::to_string(metrics.lostIterations) +
                        (lost ? " (" + decimalText(100 * *lost, 2) + " %)" : "") + "; drift of those run " +
                        said::fixed(metrics.driftPpm, 3) + " ppm";
@@ -106,8 +105,8 @@ std::string lossText(const RunResult& result) {
         line += ", left out as warm-up " + std::to_string(metrics.warmupFrames);
     if (metrics.stoppedFrames > 0)
         line += ", after a stop " + std::to_string(metrics.stoppedFrames);
-    if (result.lostSamples > 0)
-        line += ", lost samples " + std::to_string(result.lostSamples);
+    if (lostSamples > 0)
+        line += ", lost samples " + std::to_string(lostSamples);
     return line;
 }
 
@@ -159,10 +158,39 @@ std::string planText(const RunPlan& plan) {
             parameters += (i > 0 ? ", " : "") + std::string(entry->parameters[i].name) + " " +
                           parameterText(entry->parameters[i], plan.strategy.values[i]);
     }
+    std::string busy = plan.work.id != "none" ? "work " + plan.work.id + ", " : "";
+    if (plan.load > 0)
+        busy += std::to_string(plan.load) + (plan.load == 1 ? " thread" : " threads") + " of load, ";
     return plan.strategy.id + (parameters.empty() ? "" : " (" + parameters + ")") + ", " + plan.policy.id +
-           ", " + plan.period.rateText() + " Hz, " +
+           ", " + plan.period.rateText() + " Hz, " + busy +
            (plan.simulated() ? "simulated " + plan.machine.id + ", seed " + std::to_string(plan.seed)
                              : std::string("this machine"));
+}
+
+std::string planTitle(const RunPlan& plan) {
+    return strategyName(plan.strategy.id) + " at " + plan.period.rateText() + " Hz";
+}
+
+/// What was measured under one plan.
+void addMeasured(Section& section, const RunPlan& plan, const FrameMetrics& metrics, const Anatomy& anatomy,
+                 const CpuUsage& cpu, std::uint64_t lostSamples) {
+    section.blocks.push_back(Paragraph{lateSentence(metrics), Paragraph::Role::Lead});
+    section.blocks.push_back(plain(planText(plan)));
+    section.blocks.push_back(figureTable(metrics));
+    if (std::string causes = causeSentence(anatomy); !causes.empty())
+        section.blocks.push_back(plain(std::move(causes)));
+    section.blocks.push_back(plain(lossText(plan, metrics, lostSamples)));
+    section.blocks.push_back(plain(cpuText(cpu)));
+}
+
+Section settingsSection(const std::vector<SettingOutcome>& settings) {
+    Section section{.title = "Settings of its thread", .blocks = {}, .aside = true};
+    Table table{.columns = {words("setting"), words("value"), words("refused")}};
+    for (const SettingOutcome& setting : settings)
+        table.rows.push_back({setting.name, setting.observed, setting.granted ? "" : setting.reason});
+    if (!table.rows.empty())
+        section.blocks.push_back(std::move(table));
+    return section;
 }
 
 } // namespace
@@ -186,27 +214,51 @@ Section madeSection(const Privacy& privacy, std::string_view revealed, const std
             .aside = true};
 }
 
+Section factsSection(const std::vector<Fact>& facts) {
+    Section section{.title = "All facts", .blocks = {}, .folded = true};
+    Table table{.columns = {words("state"), words("fact"), words("value"), words("what it means"),
+                            words("do this"), words("undo")}};
+    for (const Fact& fact : facts)
+        table.rows.push_back(
+            {std::string(factStateId(fact.state)), fact.name, fact.value, fact.why, fact.doThis, fact.undo});
+    if (table.rows.empty())
+        section.blocks.push_back(plain("A simulated machine has no facts but its model."));
+    else
+        section.blocks.push_back(std::move(table));
+    return section;
+}
+
+std::string_view revealedBy(const std::vector<std::string>& notes) {
+    return Redactor({.redacted = true}).sentences(notes) != notes ? "paths in its notes" : "";
+}
+
 Document runDocument(const RunResult& result, const Privacy& privacy) {
-    const FrameMetrics& metrics = result.metrics;
-    Document document{"A run of " + strategyName(result.plan.strategy.id) + " at " +
-                          result.plan.period.rateText() + " Hz",
-                      {}};
-    Section& head = document.sections.emplace_back(Section{"Result", {}});
-    head.blocks.push_back(Paragraph{lateSentence(metrics), Paragraph::Role::Lead});
-    head.blocks.push_back(plain(planText(result.plan)));
-    head.blocks.push_back(figureTable(metrics));
-    if (std::string causes = causeSentence(result.anatomy); !causes.empty())
-        head.blocks.push_back(plain(std::move(causes)));
-    head.blocks.push_back(plain(lossText(result)));
-    head.blocks.push_back(plain(cpuText(result.cpu)));
+    Document document{"A run of " + planTitle(result.plan), {}};
+    if (result.stretches.size() > 1) {
+        const std::string of = " of " + std::to_string(result.stretches.size()) + ": ";
+        document.title = "A run with " + std::to_string(result.stretches.size()) + " settings in turn";
+        for (const Stretch& stretch : result.stretches) {
+            Section& one = document.sections.emplace_back(
+                Section{std::to_string(stretch.index + 1) + of + planTitle(stretch.plan), {}});
+            addMeasured(one, stretch.plan, stretch.metrics, stretch.anatomy, stretch.cpu, 0);
+        }
+    } else {
+        addMeasured(document.sections.emplace_back(Section{"Result", {}}), result.plan, result.metrics,
+                    result.anatomy, result.cpu, result.lostSamples);
+    }
+    Section& last = document.sections.back();
     for (const std::string& text : Redactor(privacy).sentences(result.notes))
-        head.blocks.push_back(note("note: " + text));
+        last.blocks.push_back(note("note: " + text));
     if (CountsBlock counts = countsOf("lateness", result.statistics.lateness().histogram());
-        !counts.bins.empty())
-        head.blocks.push_back(std::move(counts));
+        !counts.bins.empty() && result.stretches.size() <= 1)
+        last.blocks.push_back(std::move(counts));
     for (Figure& figure : runFigures(result))
-        head.blocks.push_back(FigureBlock{std::move(figure)});
-    document.sections.push_back(madeSection(privacy, "", result.startedUtc));
+        last.blocks.push_back(FigureBlock{std::move(figure)});
+    document.sections.push_back(settingsSection(result.settings));
+    if (!result.plan.simulated())
+        document.sections.push_back(factsSection(result.facts));
+    document.sections.push_back(madeSection(privacy, revealedBy(result.notes), result.startedUtc));
+    std::erase_if(document.sections, [](const Section& section) { return section.blocks.empty(); });
     return document;
 }
 

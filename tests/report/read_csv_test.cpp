@@ -84,7 +84,8 @@ private slots:
         QTest::newRow("an empty line between")
             << "\n" + kThird + end(3) << 3 << QByteArray("line 8: is empty");
         QTest::newRow("rows behind the end")
-            << end(2) + kThird << 3 << QByteArray("line 9: says that there are 2 rows|line 9: stands behind");
+            << end(2) + kThird << 3
+            << QByteArray("line 9: says that there are 2 rows|line 9: comes after the last line of the file");
         QTest::newRow("lost") << kThird + "# end: rows=3 lost=1 complete=no\n"
                               << 3
                               << QByteArray(

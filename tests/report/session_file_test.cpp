@@ -238,9 +238,9 @@ private slots:
         const auto row = [](const char* name, const std::string& text, const char* says) {
             QTest::newRow(name) << QString::fromStdString(text) << QString::fromUtf8(says);
         };
-        row("garbage", "\x01\x02", "no JSON");
-        row("another file", R"({"schema": 1})", "no session");
-        row("an array", "[1]", "no session");
+        row("garbage", "\x01\x02", "not valid JSON");
+        row("another file", R"({"schema": 1})", "not a session");
+        row("an array", "[1]", "not a session");
         row("newer", changed("/jitterscope_session", 2), "newer");
         row("runs", changed("/runs", "none"), "'runs'");
         row("a run", changed("/runs/0", 7), "'runs[0].'");

@@ -117,8 +117,25 @@ private slots:
         QVERIFY(QApplication::clipboard()->text().contains(u'\t'));
         f.window->actions().copyReport->trigger();
         const QString report = QApplication::clipboard()->text();
-        QVERIFY(report.startsWith(QStringLiteral("## Jitterscope")));
-        QVERIFY(report.contains(QStringLiteral("(simulated)")));
+        QVERIFY2(report.startsWith(QStringLiteral("# A run of Precise sleep at 500 Hz\n")),
+                 qPrintable(report));
+        QVERIFY(report.contains(QStringLiteral("simulated linux-default")));
+        QVERIFY(!report.contains(QStringLiteral("As the window shows it"))); // it has one row
+    }
+    void aReportOfSeveralSettingsHasTheWindowsTable() {
+        const Fixture f;
+        f.press("start_button");
+        QTRY_VERIFY(f.frames() > 20);
+        f.press("rate_30");
+        QTRY_VERIFY(f.session().samples() != nullptr && f.session().samples()->stretches.size() == 2);
+        QTRY_VERIFY(f.frames() > 5);
+        f.finish();
+        f.window->actions().copyReport->trigger();
+        const QString report = QApplication::clipboard()->text();
+        QVERIFY2(report.startsWith(QStringLiteral("# A run with 2 settings in turn\n")), qPrintable(report));
+        const qsizetype table = report.indexOf(QStringLiteral("## As the window shows it"));
+        QVERIFY(table > report.indexOf(QStringLiteral("## 2 of 2: Precise sleep at 30 Hz")));
+        QVERIFY2(report.mid(table).contains(QStringLiteral("\n| before | ")), qPrintable(report.mid(table)));
     }
     void aSuggestedNameIsOfWhatWasMeasured() {
         const Fixture f;

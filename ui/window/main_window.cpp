@@ -3,11 +3,11 @@
 
 #include "core/base/catalog.h"
 #include "core/diagnosis/snippet.h"
+#include "core/document/measurements.h"
 #include "core/files/own_runs.h"
 #include "core/files/plan_json.h"
 #include "core/import/log_catalog.h"
 #include "ui/format/outside_text.h"
-#include "ui/format/report_text.h"
 #include "ui/forms/accessible_choice.h"
 #include "ui/plot/plot_card.h"
 #include "ui/theme/icons.h"
@@ -30,6 +30,23 @@ namespace {
 
 constexpr QSize kSmallest{1024, 640};
 constexpr QSize kUsual{1360, 840};
+
+/// Of tab-separated lines, the first of which is the heading.
+Table tableOfText(const QString& text) {
+    QStringList lines = text.split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+    Table table;
+    if (lines.isEmpty())
+        return table;
+    for (const QString& label : lines.takeFirst().split(QLatin1Char('\t')))
+        table.columns.push_back(table.columns.empty() ? words(label.toStdString())
+                                                      : numbers(label.toStdString()));
+    for (const QString& line : std::as_const(lines)) {
+        auto& row = table.rows.emplace_back();
+        for (const QString& cell : line.split(QLatin1Char('\t')))
+            row.emplace_back(cell.toStdString());
+    }
+    return table;
+}
 
 } // namespace
 
@@ -488,10 +505,11 @@ void MainWindow::copyReport() {
     const auto result = m_session.summary();
     if (!result)
         return;
-    const bool compared = m_session.baseline().has_value() || result->stretches.size() > 1;
-    QApplication::clipboard()->setText(
-        format::runReport(Redactor(m_settings.privacy()).summary(*result),
-                          compared ? m_pages.first()->tableText() : QString())); // Live is the first
+    Document report = runDocument(*result, m_settings.privacy());
+    if (m_session.baseline().has_value() || result->stretches.size() > 1)
+        report.sections.insert(report.sections.end() - 1, // Live is the first
+                               {"As the window shows it", {tableOfText(m_pages.first()->tableText())}});
+    QApplication::clipboard()->setText(format::text(markdown(report)));
     m_notices->notice(tr("The report is in the clipboard, as Markdown."));
 }
 
