@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "core/compare/compared_run.h"
 
+#include "core/base/parse.h"
+#include "core/base/said.h"
 #include "core/base/shown_text.h"
 
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <iterator>
 #include <numeric>
 #include <set>
 #include <utility>
@@ -128,9 +131,11 @@ std::vector<std::string> differingSettings(const std::vector<ComparedRun::Texts>
             const auto found = settings.find(key);
             if (found == settings.end() || whose(settings, key).second != choice)
                 continue;
-            const bool tolerance = key == "tolerance_ns";
-            text += (text.empty() ? "" : ", ") + (tolerance ? "tolerance" : key.substr(key.find('.') + 1)) +
-                    " " + found->second + (tolerance ? " ns" : "");
+            const std::optional<double> tolerance =
+                key == "tolerance_ns" ? parseDouble(found->second) : std::nullopt;
+            text += text.empty() ? "" : ", ";
+            text += tolerance ? "tolerance " + said::shortDuration(*tolerance)
+                              : key.substr(key.find('.') + 1) + " " + found->second;
         }
     }
     return texts;
@@ -138,24 +143,26 @@ std::vector<std::string> differingSettings(const std::vector<ComparedRun::Texts>
 
 std::vector<std::string> namesApart(const std::vector<std::string>& names) {
     constexpr std::size_t kShortest = 8; // bytes in common; less is not worth an ellipsis
+    // The name that has most in common with another one is its neighbour among the sorted.
+    std::vector<std::string_view> sorted(names.begin(), names.end());
+    std::ranges::sort(sorted);
+    sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
     std::vector<std::string> apart;
-    for (std::size_t i = 0; i < names.size(); ++i) {
-        std::size_t common = 0;
-        for (std::size_t j = 0; j < names.size(); ++j) {
-            if (names[j] == names[i])
-                continue;
-            const auto differ = std::ranges::mismatch(names[i], names[j]);
-            common = std::max(common, static_cast<std::size_t>(differ.in1 - names[i].begin()));
-        }
+    for (const std::string& name : names) {
+        const auto here = std::ranges::lower_bound(sorted, std::string_view(name));
+        const auto commonWith = [&](std::string_view other) {
+            return static_cast<std::size_t>(std::ranges::mismatch(name, other).in1 - name.begin());
+        };
+        const std::size_t common = std::max(here != sorted.begin() ? commonWith(*std::prev(here)) : 0,
+                                            here + 1 != sorted.end() ? commonWith(*std::next(here)) : 0);
         const auto behind = [&](std::string_view between) {
-            const std::size_t place = names[i].substr(0, common).rfind(between);
+            const std::size_t place = std::string_view(name).substr(0, common).rfind(between);
             return place != std::string::npos ? place + between.size() : 0;
         };
         std::size_t begin = std::max(behind(" · "), behind(", ")); // of what differs
         if (begin == 0)
             begin = behind(" ");
-        apart.push_back(begin >= kShortest && begin < names[i].size() ? "… " + names[i].substr(begin)
-                                                                      : names[i]);
+        apart.push_back(begin >= kShortest && begin < name.size() ? "… " + name.substr(begin) : name);
     }
     return apart;
 }

@@ -148,6 +148,11 @@ private slots:
         QVERIFY(!otherBeginning({}));
     }
 
+    void aToleranceIsSaidAsATime() {
+        const std::vector<ComparedRun::Texts> runs{{{"tolerance_ns", "333333"}}, {{"tolerance_ns", "wide"}}};
+        QCOMPARE(differingSettings(runs),
+                 (std::vector<std::string>{"tolerance 333.3 µs", "tolerance_ns wide"}));
+    }
     void namesAreToldApartByTheirEnds() {
         using Names = std::vector<std::string>;
         QCOMPARE(namesApart({"Precise sleep · 144 Hz · x 1", "Precise sleep · 144 Hz · x 2"}),

@@ -19,7 +19,9 @@
 
 #include <csignal>
 #include <cstdio>
+#include <sys/prctl.h>
 #include <sys/resource.h>
+#include <utility>
 
 using namespace jitterscope;
 using namespace jitterscope::ui;
@@ -36,6 +38,7 @@ void fillTheDisk() {
 /// `added N`, and `safe N` for those that are certainly in its file. It has the points of an experiment, and
 /// says when they are safe: `reports 1`.
 int measureUntilKilled(const QString& settings, const QString& name, bool full) {
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL); // nobody else would end it
     ignoreFileSignals();
     noteStopSignals();
     MainWindow window({}, settings);
@@ -46,14 +49,16 @@ int measureUntilKilled(const QString& settings, const QString& name, bool full) 
     });
     int added = 0;
     int atLastKept = 0;
+    bool reported = false;
     QObject::connect(window.findChild<SessionKeeper*>(), &SessionKeeper::kept, &window, [&] {
-        std::printf("safe %d\n", atLastKept); // there before this file was begun
+        const int safe = std::exchange(atLastKept, added); // there before this file was begun
+        std::printf("safe %d\n", safe);
         std::fflush(stdout);
-        atLastKept = added;
-        if (full && added > 30)
+        if (full && safe > 0 && reported && added > 30)
             fillTheDisk();
     });
-    QObject::connect(window.findChild<ReportKeeper*>(), &ReportKeeper::kept, &window, [] {
+    QObject::connect(window.findChild<ReportKeeper*>(), &ReportKeeper::kept, &window, [&] {
+        reported = true;
         std::printf("reports 1\n");
         std::fflush(stdout);
     });
