@@ -3,6 +3,7 @@
 
 #include "core/base/parse.h"
 #include "core/base/shown_text.h"
+#include "core/platform/other_program.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -19,6 +20,7 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kLargestEntry = 1U << 20U; // bytes
 constexpr std::size_t kMostEntries = 20'000;     // files, in all folders
+constexpr std::size_t kFolderWords = 3;          // env -C FOLDER, before the program
 
 /// Replaces the escapes `\s`, `\n`, `\t`, `\r`, `\\` of a value.
 std::string unescaped(std::string_view value) {
@@ -170,6 +172,21 @@ std::string idOf(const fs::path& file, const fs::path& folder) {
     return id;
 }
 
+void findAmongGames(DesktopEntry& entry, const std::vector<std::string>& games) {
+    const bool elsewhere =
+        entry.words.size() > kFolderWords && entry.words[0] == "env" && entry.words[1] == "-C";
+    std::string& program = entry.words[elsewhere ? kFolderWords : 0];
+    if (program.find('/') != std::string::npos || findProgram(program))
+        return;
+    for (const std::string& folder : games) {
+        std::error_code none;
+        if (const fs::path path = fs::path(folder) / program; fs::is_regular_file(path, none)) {
+            program = path.string();
+            return;
+        }
+    }
+}
+
 std::optional<std::string> contentOf(const fs::path& path) {
     std::error_code none;
     if (!fs::is_regular_file(path, none) || fs::file_size(path, none) > kLargestEntry)
@@ -222,8 +239,8 @@ std::vector<std::string> desktopFolders(std::string_view dataHome, std::string_v
     return folders;
 }
 
-std::vector<DesktopEntry> installedPrograms(const std::vector<std::string>& folders,
-                                            std::string_view locale) {
+std::vector<DesktopEntry> installedPrograms(const std::vector<std::string>& folders, std::string_view locale,
+                                            const std::vector<std::string>& games) {
     std::vector<DesktopEntry> entries;
     std::set<std::string> seen;
     std::size_t files = 0;
@@ -241,6 +258,7 @@ std::vector<DesktopEntry> installedPrograms(const std::vector<std::string>& fold
             if (std::optional<DesktopEntry> entry =
                     text ? readDesktopEntry(*text, locale, file->path().string()) : std::nullopt) {
                 entry->id = id;
+                findAmongGames(*entry, games);
                 entries.push_back(*std::move(entry));
             }
         }

@@ -30,8 +30,10 @@ struct DesktopEntry {
                                                       std::string_view dataFolders);
 
 /// The programs of these folders, games first, then by name. If two entries have the same id, that of the
-/// first folder counts, even if it is not shown.
-[[nodiscard]] std::vector<DesktopEntry> installedPrograms(const std::vector<std::string>& folders,
-                                                          std::string_view locale);
+/// first folder counts, even if it is not shown. A program that is not on PATH is named by its path where it
+/// is in one of `games`: not every session has the folders of games on its PATH.
+[[nodiscard]] std::vector<DesktopEntry>
+installedPrograms(const std::vector<std::string>& folders, std::string_view locale,
+                  const std::vector<std::string>& games = {"/usr/games", "/usr/local/games"});
 
 } // namespace jitterscope

@@ -112,6 +112,33 @@ private slots:
         QVERIFY(!entries[1].game);
     }
 
+    /// A session whose PATH lacks /usr/games starts a game of its menu all the same.
+    void gamesAreFoundWherePathDoesNotLook() {
+        QTemporaryDir place;
+        const QDir menu(place.filePath("menu"));
+        const QDir games(place.filePath("games"));
+        write(games, "jt-game", "");
+        write(games, "env", ""); // that one is on PATH
+        const auto entry = [&](const char* name, const char* exec) {
+            write(menu, QLatin1String(name) + ".desktop",
+                  QByteArray("[Desktop Entry]\nType=Application\nName=") + name + "\nExec=" + exec);
+        };
+        entry("a", "jt-game -full\n");
+        entry("b", "jt-game\nPath=/tmp\n");
+        entry("c", "env\n");
+        entry("d", "jt-nowhere\n");
+        entry("e", "/opt/jt-game\n");
+        const std::string found = games.filePath("jt-game").toStdString();
+        std::vector<Words> words;
+        for (const DesktopEntry& each :
+             installedPrograms({menu.path().toStdString()}, {}, {"/no/such", games.path().toStdString()}))
+            words.push_back(each.words);
+        QCOMPARE(
+            words,
+            (std::vector<Words>{
+                {found, "-full"}, {"env", "-C", "/tmp", found}, {"env"}, {"jt-nowhere"}, {"/opt/jt-game"}}));
+    }
+
     void commandLinesAreReadAsAShellDoes() {
         const auto words = [](std::string_view line) { return commandWords(line).value(); };
         QCOMPARE(words("./game --windowed"), (Words{"./game", "--windowed"}));
