@@ -300,7 +300,7 @@ private slots:
         int frozenFor = 0;
         int status = 0;
         const std::vector<HeardProgram> loops = loopsOf(heardFrom(
-            {JITTERSCOPE_LOOPS, "rest", "150"},
+            {JITTERSCOPE_LOOPS, "rest", "400"}, // on a busy machine it must not end before it is frozen
             [&](const std::vector<HeardProgram>& programs) {
                 if (frozenFor > 0 && ++frozenFor > 20) // whatever is heard of it: frozen, it never ends
                     put("/freezer.state", "THAWED");
@@ -309,7 +309,7 @@ private slots:
                 if (loop == programs.end() || loop->threads.empty() || loop->ended)
                     return;
                 ++turns;
-                if (turns == 5 && put("/cgroup.procs", QByteArray::number(loop->process)) &&
+                if (turns == 2 && put("/cgroup.procs", QByteArray::number(loop->process)) &&
                     put("/freezer.state", "FROZEN"))
                     frozenFor = 1;
             },
