@@ -247,6 +247,8 @@ Document runDocument(const RunResult& result, const Privacy& privacy) {
                     result.anatomy, result.cpu, result.lostSamples);
     }
     Section& last = document.sections.back();
+    if (result.stretches.size() > 1 && result.lostSamples > 0) // of which stretch is not known
+        last.blocks.push_back(note("lost samples of the whole run: " + std::to_string(result.lostSamples)));
     for (const std::string& text : Redactor(privacy).sentences(result.notes))
         last.blocks.push_back(note("note: " + text));
     if (CountsBlock counts = countsOf("lateness", result.statistics.lateness().histogram());
@@ -255,7 +257,7 @@ Document runDocument(const RunResult& result, const Privacy& privacy) {
     for (Figure& figure : runFigures(result))
         last.blocks.push_back(FigureBlock{std::move(figure)});
     document.sections.push_back(settingsSection(result.settings));
-    if (!result.plan.simulated())
+    if (!result.facts.empty())
         document.sections.push_back(factsSection(result.facts));
     document.sections.push_back(madeSection(privacy, revealedBy(result.notes), result.startedUtc));
     std::erase_if(document.sections, [](const Section& section) { return section.blocks.empty(); });

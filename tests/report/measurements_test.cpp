@@ -109,7 +109,14 @@ private slots:
                  first.c_str());
     }
     void aRunWithoutFramesSaysSo() {
-        const RunResult none;
+        RunResult none;
+        none.plan.machine.id = "here";
+        QVERIFY(markdown(runDocument(none)).find("A simulated machine") ==
+                std::string::npos); // no facts were read
+        none.stretches.resize(2);
+        none.lostSamples = 7;
+        QVERIFY(markdown(runDocument(none)).find("lost samples of the whole run: 7") != std::string::npos);
+        none.stretches.clear();
         const Lines lines = terminalLines(runDocument(none));
         const std::string& first = lines.list().front();
         QVERIFY2(first.starts_with("No frame was counted"), first.c_str());
