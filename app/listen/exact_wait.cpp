@@ -1,34 +1,30 @@
 // SPDX-License-Identifier: MIT
 #include "app/listen/exact_wait.h"
 
-#include "include/jitterscope/adaptive_wait.hpp"
+#include "core/adaptive/algorithm.h"
+#include "core/platform/relax.h"
 
 #include <cerrno>
 #include <chrono>
-#include <cstddef>
 #include <new>
+#include <optional>
 #include <pthread.h>
 #include <sys/syscall.h>
 #include <unistd.h>
-
-/// The clock of adaptive_wait.hpp has a virtual destructor, which refers to operator delete. Nothing here is
-/// ever deleted, and the C++ library is not linked.
-void operator delete(void*) noexcept {}
-void operator delete(void*, std::size_t) noexcept {}
 
 namespace jitterscope::listen {
 namespace {
 
 /// A clock whose waits end at a signal. To sleep on after a signal would change what the program does.
-class SignalledTime final : public one_header::TimeSource {
+class SignalledTime {
 public:
     void begin() noexcept { m_signalled = false; }
     [[nodiscard]] bool signalled() const noexcept { return m_signalled; }
 
-    [[nodiscard]] one_header::TimePoint now() noexcept override {
+    [[nodiscard]] one_header::TimePoint now() noexcept {
         return one_header::TimePoint(std::chrono::nanoseconds(listen::now()));
     }
-    one_header::NativeSleep sleepUntil(one_header::TimePoint deadline) noexcept override {
+    one_header::TimePoint sleepUntil(one_header::TimePoint deadline) noexcept {
         const std::int64_t end = deadline.time_since_epoch().count();
         const timespec until{static_cast<time_t>(end / 1'000'000'000),
                              static_cast<long>(end % 1'000'000'000)};
@@ -36,22 +32,25 @@ public:
         if (::syscall(SYS_clock_nanosleep, CLOCK_MONOTONIC, TIMER_ABSTIME, &until, nullptr) != 0 &&
             errno == EINTR)
             m_signalled = true;
-        return {now()};
+        return now();
     }
-    one_header::Spin spinUntil(one_header::TimePoint deadline, one_header::SpinKind) noexcept override {
+    one_header::TimePoint spinUntil(one_header::TimePoint deadline) noexcept {
         one_header::TimePoint time = now();
         while (time < deadline && !m_signalled) {
-            one_header::relax();
+            relax();
             time = now();
         }
-        return {time};
+        return time;
     }
-    [[nodiscard]] bool stopRequested() const noexcept override { return m_signalled; }
-    [[nodiscard]] std::optional<std::chrono::nanoseconds> cpuTime() noexcept override {
+    void rehearse() noexcept { static_cast<void>(now()); }
+    [[nodiscard]] bool stopRequested() const noexcept { return m_signalled; }
+    [[nodiscard]] std::optional<std::chrono::nanoseconds> cpuTime() noexcept {
         timespec time;
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
         return std::chrono::nanoseconds(nanosecondsOf(time));
     }
+
+    [[nodiscard]] std::chrono::nanoseconds tick() const noexcept { return {}; }
 
 private:
     bool m_signalled = false;
@@ -61,7 +60,7 @@ private:
 /// allocated, and it is never destroyed.
 struct Waiter {
     SignalledTime time;
-    one_header::AdaptiveWait wait{time};
+    one_header::AdaptiveWait<SignalledTime> wait{time};
 };
 alignas(Waiter) unsigned char g_place[sizeof(Waiter)];
 Waiter* g_waiter = nullptr;

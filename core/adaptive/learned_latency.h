@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/adaptive/latency_histogram.h"
-#include "core/adaptive/margin_curve.h"
+#include "core/adaptive/algorithm.h"
 
 #include <cstdint>
 #include <optional>

@@ -16,7 +16,7 @@ void walk(const LatencyHistogram& oversleeps, double hazard, Visit visit) noexce
     for (std::size_t i = oversleeps.firstUsed(); i <= oversleeps.lastUsed(); ++i) {
         const double width = oversleeps.upperEdge(i) - low.margin;
         const double share = oversleeps.share(i);
-        const MarginPoint high = pointWithin(low, width, share, 1, hazard);
+        const MarginPoint high = one_header::pointWithin(low, width, share, 1, hazard);
         if (!visit(low, high, width, share))
             return;
         low = high;
@@ -30,7 +30,7 @@ MarginPoint marginAt(const LatencyHistogram& oversleeps, double margin, double h
     walk(oversleeps, hazard,
          [&](const MarginPoint& low, const MarginPoint& high, double width, double share) {
              const double part = std::clamp((margin - low.margin) / width, 0.0, 1.0);
-             point = pointWithin(low, width, share, part, hazard);
+             point = one_header::pointWithin(low, width, share, part, hazard);
              return high.margin < margin;
          });
     const double beyond = margin - point.margin; // 0 within what was seen

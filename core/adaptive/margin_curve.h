@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/adaptive/margin_choice.h"
+#include "core/adaptive/algorithm.h"
 
 #include <cstddef>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/adaptive/aim.h"
+#include "core/adaptive/algorithm.h"
 #include "core/base/result.h"
 #include "core/pacer/paced_frame.h"
 #include "core/record/samples.h"

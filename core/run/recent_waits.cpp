@@ -24,7 +24,7 @@ MarginDrift driftOf(const LearnedLatency& learned) noexcept {
     const double beyond = std::max(learned.operating.missed, 1 / weight);
     const double part = std::min(1.96 / std::sqrt(beyond * weight), 1.0);
     const auto spin = [&learned](double share) {
-        return quantileOf(learned.oversleeps, std::min(share, 1.0), MarginAims().spinLimit).spin /
+        return quantileOf(learned.oversleeps, std::min(share, 1.0), one_header::ModelAims::kNone).spin /
                learned.interval;
     };
     return {spin(beyond) - spin(beyond * (1 + part)), spin(beyond * (1 - part)) - spin(beyond)};

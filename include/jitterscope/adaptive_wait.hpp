@@ -15,8 +15,8 @@
 // * If the system refuses to sleep (a sandbox may), each wait is spun to its end, with every aim; learned() says so.
 // * Linux: after prctl(PR_SET_TIMERSLACK, 1) sleeps wake 50 µs earlier, so that they fit into shorter waits.
 // * Windows: a high-resolution timer since 1803. Before that, sleeps end on the tick: call timeBeginPeriod(1) first.
-// * With -ffp-contract=off and without -ffast-math it decides as the library does, to the bit; else nearly so.
-// * Made by scripts/one_header.py from core/adaptive, where its tests are. Do not change it here.
+// * With -ffp-contract=off and without -ffast-math it decides alike everywhere, to the bit; else nearly so.
+// * This file is the source: Jitterscope's strategy `adaptive`, its tests and its C interface stand on it as it is.
 //
 // MIT License
 //
@@ -37,9 +37,6 @@
 #ifndef JITTERSCOPE_ADAPTIVE_WAIT_HPP
 #define JITTERSCOPE_ADAPTIVE_WAIT_HPP
 
-#if !defined(_WIN32) && !defined(__linux__)
-#error "adaptive_wait.hpp has a clock for Linux and one for Windows"
-#endif
 #if !(__cplusplus >= 201703L || (defined(_MSVC_LANG) && _MSVC_LANG >= 201703L))
 #error "adaptive_wait.hpp needs C++17"
 #endif
@@ -56,21 +53,6 @@
 #include <utility>
 #include <variant>
 
-#if defined(_WIN32) && defined(__GLIBCXX__) && !defined(_GLIBCXX_USE_CLOCK_MONOTONIC)
-#error "adaptive_wait.hpp needs MinGW with POSIX threads: else steady_clock is the time of day"
-#endif
-#ifdef _WIN32
-#ifdef WIN32_LEAN_AND_MEAN
-#include <windows.h>
-#else
-#define WIN32_LEAN_AND_MEAN
-#include <windows.h>
-#undef WIN32_LEAN_AND_MEAN
-#endif
-#else
-#include <errno.h>
-#include <time.h>
-#endif
 #ifdef _MSC_VER
 #define JITTERSCOPE_NOT_INLINED __declspec(noinline)
 #else
@@ -82,6 +64,15 @@ namespace jitterscope::one_header {
 inline namespace v0_2_0 {
 
 // ---- Time -------------------------------------------------------------------------------------------------
+// AdaptiveWait waits with a clock: any class with these members. SystemClock, at the end of this file, is one. A
+// simulation or a test may bring its own. None of them allocates, locks or throws.
+// * TimePoint now()
+// * TimePoint sleepUntil(TimePoint) returns the time at which it woke. A signal does not shorten a sleep.
+// * TimePoint spinUntil(TimePoint) returns the last clock read, and returns at once when the point has passed.
+// * void rehearse() runs once what a caller does first after a wait, so that this code is in the caches.
+// * bool stopRequested() const: true when waits shall return early.
+// * std::optional<Nanoseconds> cpuTime(): CPU time of the calling thread so far; absent where unknown.
+// * Nanoseconds tick() const: the tick that its sleeps end on (Windows); 0 if they end on none.
 using Nanoseconds = std::chrono::nanoseconds;
 using TimePoint = std::chrono::steady_clock::time_point; // CLOCK_MONOTONIC, QueryPerformanceCounter
 static_assert(std::is_same_v<TimePoint::duration, Nanoseconds>, "steady_clock does not count nanoseconds");
@@ -90,139 +81,6 @@ static_assert(std::is_same_v<TimePoint::duration, Nanoseconds>, "steady_clock do
 [[nodiscard]] inline Nanoseconds nanosecondsOf(double value) noexcept {
     return Nanoseconds(static_cast<std::int64_t>(value));
 }
-
-/// Absolute: until a point in time. HighResolutionTimer: for a length of time, with its own timer (Windows).
-enum class SleepKind : std::uint8_t { Absolute, HighResolutionTimer };
-
-/// Bare: reads the clock, nothing else. Pause: with the processor's pause between reads.
-enum class SpinKind : std::uint8_t { Bare, Pause };
-
-/// How a sleep or a spin ended.
-struct NativeSleep {
-    TimePoint end{}; ///< the last clock read
-};
-using Spin = NativeSleep;
-
-/// The source of time: SteadyTime, or one of your own (a simulation, a test's script).
-/// * Nothing here allocates, locks or throws. Only a stop shortens a sleep; a signal does not.
-class TimeSource {
-public:
-    virtual ~TimeSource() = default;
-    [[nodiscard]] virtual TimePoint now() noexcept = 0;
-    virtual NativeSleep sleepUntil(TimePoint deadline) noexcept = 0;
-    /// Busy-waits; returns at once when the deadline has passed.
-    virtual Spin spinUntil(TimePoint deadline, SpinKind kind) noexcept = 0;
-    /// Called only if the tick of this kind is finer than that of Absolute.
-    virtual NativeSleep sleepFor(Nanoseconds length, SleepKind) noexcept { return sleepUntil(now() + length); }
-    /// Runs once what a caller does first after a wait, so that this code is in the caches when the wait ends.
-    virtual void rehearse() noexcept { static_cast<void>(now()); }
-    /// True when waits shall return early.
-    [[nodiscard]] virtual bool stopRequested() const noexcept { return false; }
-    /// CPU time that the calling thread has used so far; absent where unknown.
-    [[nodiscard]] virtual std::optional<Nanoseconds> cpuTime() noexcept { return std::nullopt; }
-    /// The tick that sleeps of this kind end on (Windows); 0 if they end on none.
-    [[nodiscard]] virtual Nanoseconds tick(SleepKind) const noexcept { return Nanoseconds{0}; }
-};
-
-/// A native sleep of this kind until `until`.
-inline NativeSleep sleepUntil(TimeSource& time, TimePoint until, SleepKind kind) noexcept {
-    return kind == SleepKind::Absolute ? time.sleepUntil(until) : time.sleepFor(until - time.now(), kind);
-}
-
-// ---- The clock of the system ------------------------------------------------------------------------------
-#ifdef _WIN32
-inline void relax() noexcept {
-    YieldProcessor();
-}
-
-/// A high-resolution timer, where Windows has them, else an ordinary one. A refused sleep is spun.
-class SteadyTime : public TimeSource {
-public:
-    SteadyTime() noexcept {
-        constexpr DWORD kHighResolution = 0x2; // CREATE_WAITABLE_TIMER_HIGH_RESOLUTION
-        m_timer = CreateWaitableTimerExW(nullptr, nullptr, kHighResolution, TIMER_ALL_ACCESS);
-        if (m_timer != nullptr) return;
-        m_timer = CreateWaitableTimerExW(nullptr, nullptr, 0, TIMER_ALL_ACCESS);
-        Sleep(1); // ends on a tick, so the next one takes a whole tick
-        const TimePoint begin = now();
-        Sleep(1);
-        m_tick = now() - begin;
-    }
-    SteadyTime(const SteadyTime&) = delete;
-    SteadyTime& operator=(const SteadyTime&) = delete;
-    ~SteadyTime() override {
-        if (m_timer != nullptr) CloseHandle(m_timer);
-    }
-    [[nodiscard]] TimePoint now() noexcept override { return std::chrono::steady_clock::now(); }
-    NativeSleep sleepUntil(TimePoint deadline) noexcept override {
-        LARGE_INTEGER due; // in units of 100 ns; negative: from now on
-        due.QuadPart = -(std::max<std::int64_t>)(((deadline - now()).count() + 99) / 100, 1);
-        m_error = m_timer == nullptr || SetWaitableTimer(m_timer, &due, 0, nullptr, nullptr, FALSE) == 0 ||
-                          WaitForSingleObject(m_timer, INFINITE) != WAIT_OBJECT_0
-                      ? 1
-                      : 0;
-        return m_error != 0 ? spinUntil(deadline, SpinKind::Pause) : NativeSleep{now()};
-    }
-    Spin spinUntil(TimePoint deadline, SpinKind kind) noexcept override {
-        TimePoint last = now();
-        for (; last < deadline; last = now())
-            if (kind == SpinKind::Pause) relax();
-        return {last};
-    }
-    [[nodiscard]] Nanoseconds tick(SleepKind) const noexcept override { return m_tick; }
-    [[nodiscard]] int lastError() const noexcept { return m_error; } ///< of the last sleep; 0: none; -1: no sleep yet
-
-private:
-    HANDLE m_timer = nullptr;
-    Nanoseconds m_tick{500'000}; // of high-resolution timers
-    int m_error = -1;
-};
-#else
-/// The processor's pause instruction, if it has one.
-inline void relax() noexcept {
-#if defined(__x86_64__) || defined(__i386__)
-    __builtin_ia32_pause();
-#elif defined(__aarch64__)
-    asm volatile("isb");
-#endif
-}
-
-/// CLOCK_MONOTONIC and clock_nanosleep. After a signal it sleeps on until the same time. A refused sleep is spun.
-class SteadyTime : public TimeSource {
-public:
-    [[nodiscard]] TimePoint now() noexcept override { return TimePoint(read(CLOCK_MONOTONIC)); }
-    NativeSleep sleepUntil(TimePoint deadline) noexcept override {
-        const std::int64_t count = (std::max<std::int64_t>)(deadline.time_since_epoch().count(), 0);
-        timespec until{};
-        until.tv_sec = static_cast<time_t>(count / 1'000'000'000);
-        until.tv_nsec = static_cast<long>(count % 1'000'000'000);
-        m_error = EINTR;
-        while (m_error == EINTR) m_error = clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, nullptr);
-        return m_error != 0 ? spinUntil(deadline, SpinKind::Pause) : NativeSleep{now()};
-    }
-    Spin spinUntil(TimePoint deadline, SpinKind kind) noexcept override {
-        TimePoint last = now();
-        for (; last < deadline; last = now())
-            if (kind == SpinKind::Pause) relax();
-        return {last};
-    }
-    /// Callers read their clock with clock_gettime() or by way of the standard library.
-    void rehearse() noexcept override {
-        static_cast<void>(now());
-        static_cast<void>(std::chrono::steady_clock::now());
-    }
-    [[nodiscard]] std::optional<Nanoseconds> cpuTime() noexcept override { return read(CLOCK_THREAD_CPUTIME_ID); }
-    [[nodiscard]] int lastError() const noexcept { return m_error; } ///< of the last sleep; 0: none; -1: no sleep yet
-
-private:
-    static Nanoseconds read(clockid_t clock) noexcept {
-        timespec time{};
-        clock_gettime(clock, &time);
-        return Nanoseconds(static_cast<std::int64_t>(time.tv_sec) * 1'000'000'000 + time.tv_nsec);
-    }
-    int m_error = -1;
-};
-#endif
 
 // ---- What is asked for ------------------------------------------------------------------------------------
 /// No more late frames than asked for, for the least CPU. A frame counts as late whatever the reason.
@@ -297,9 +155,6 @@ struct Tuning {
 };
 
 // ---- How late sleeps wake ---------------------------------------------------------------------------------
-inline constexpr double kLeast = 512; // ns
-inline constexpr double kHeaviest = 1e100;
-
 /// A histogram of wake-up latencies: 16 buckets an octave, 512 ns … 67 ms; the first and the last take what
 /// is beyond. Each sample weighs a little more than the one before it, so the weight of old ones fades.
 /// * Values in ns. Fixed memory, no allocation; a copy is a snapshot. One thread.
@@ -353,7 +208,7 @@ public:
         const std::size_t first = static_cast<std::size_t>(octave - 1) * kPerOctave + 1;
         return (std::min)(first + static_cast<std::size_t>((2 * part - 1) * kPerOctave), kBuckets - 1);
     }
-    /// Of bucket kBuckets: its upper end
+    /// Of bucket kBuckets: its upper end.
     [[nodiscard]] static double lowerEdge(std::size_t bucket) noexcept {
         if (bucket == 0) return 0;
         const auto step = static_cast<double>((bucket - 1) % kPerOctave);
@@ -370,6 +225,9 @@ public:
     [[nodiscard]] std::size_t lastUsed() const noexcept { return m_last; }
 
 private:
+    static constexpr double kLeast = 512; // ns
+    static constexpr double kHeaviest = 1e100;
+
     std::array<double, kBuckets> m_weights{};
     double m_growth;
     double m_next = 1; // weight of the next sample
@@ -877,17 +735,18 @@ private:
 /// not fit into the wait, the next ones are rarer. When ten in a row have fitted, everything is learned anew.
 class Explorer {
 public:
-    Explorer(SleepKind kind, const Tuning& tuning) noexcept
-        : m_tuning(tuning), m_kind(kind), m_every(tuning.exploreFirst), m_backOff(m_every) {}
+    explicit Explorer(const Tuning& tuning) noexcept
+        : m_tuning(tuning), m_every(tuning.exploreFirst), m_backOff(m_every) {}
 
     /// In a wait without a sleep: sleeps as briefly as it can, if one is due. Returns its end, or else `now`.
-    TimePoint probe(TimeSource& time, TimePoint now, TimePoint deadline, TickPhase& ticks, WakeModel& model) noexcept {
+    template <typename Clock>
+    TimePoint probe(Clock& clock, TimePoint now, TimePoint deadline, TickPhase& ticks, WakeModel& model) noexcept {
         model.spunThrough();
         const bool noTick = ticks.tick() > Nanoseconds{0} && !ticks.known(); // they must be found first
         if ((++m_withoutSleep < m_every && !noTick) || deadline < now + m_tuning.exploreLeast) return now;
         if (ticks.known() && ticks.lastTick(deadline) <= now) return now; // no sleep could end in time
         m_withoutSleep = 0;
-        const TimePoint end = sleepUntil(time, now + m_tuning.exploreShortest, m_kind).end;
+        const TimePoint end = clock.sleepUntil(now + m_tuning.exploreShortest);
         ticks.woke(end, end);
         const bool fits = ticks.known() ? end < deadline : end - now <= (deadline - now) / 4;
         if (fits && ++m_fitted < m_tuning.exploreEnough) {
@@ -902,7 +761,6 @@ public:
 
 private:
     const Tuning& m_tuning;
-    SleepKind m_kind;                                    // of native sleeps
     std::int64_t m_withoutSleep = 0, m_every, m_backOff; // in waits; a misfit doubles m_backOff
     int m_fitted = 0;                                    // in a row
 };
@@ -912,19 +770,17 @@ private:
 /// only a chosen share of the wake-ups would come too late, then spins.
 /// * Used by one thread, with all of its parts. About 34 kB; no allocation, lock or exception.
 /// * Ends early only with the aim NoSpin or after a stop.
+template <typename Clock>
 class AdaptiveWait {
 public:
-    /// Waits and learns with `time`, which must outlive it.
-    explicit AdaptiveWait(TimeSource& time, const Tuning& tuning = Tuning()) noexcept
-        : m_time(time),
+    /// Waits and learns with `clock`, which must outlive it.
+    explicit AdaptiveWait(Clock& clock, const Tuning& tuning = Tuning()) noexcept
+        : m_clock(clock),
           m_tuning(tuning),
           m_model(m_tuning),
-          m_kind(time.tick(SleepKind::HighResolutionTimer) < time.tick(SleepKind::Absolute)
-                     ? SleepKind::HighResolutionTimer
-                     : SleepKind::Absolute),
-          m_ticks(time.tick(m_kind)),
+          m_ticks(clock.tick()),
           m_planner(m_model, m_ticks, m_tuning),
-          m_explorer(m_kind, m_tuning) {
+          m_explorer(m_tuning) {
         setAims();
     }
     AdaptiveWait(const AdaptiveWait&) = delete;
@@ -951,13 +807,13 @@ public:
     /// The two halves of until(), for callers who make something ready between them. approach() sleeps, and
     /// spins until a few microseconds before the deadline. arrive() spins the rest.
     JITTERSCOPE_NOT_INLINED void approach(TimePoint deadline) noexcept {
-        TimePoint now = m_time.now();
+        TimePoint now = m_clock.now();
         prepare(deadline);
         m_waited = now < deadline;
         int sleeps = 0;
         bool second = false; // a sleep that was aimed at the deadline is over
         bool last = false;   // no other sleep follows: each one more may be late as well
-        while (now < deadline && !m_time.stopRequested()) {
+        while (now < deadline && !m_clock.stopRequested()) {
             std::optional<SleepPlan> plan = m_planner.next(now, deadline, second);
             if (last || !worthASleep(*plan, now, deadline, sleeps))
                 plan = sleeps == 1 && keepsAShare() ? m_planner.trial(now, deadline, m_firstLength, m_waits)
@@ -969,23 +825,29 @@ public:
             now = sleepOnce(*plan);
             if (sleeps++ == 0) m_firstLength = plan->length;
         }
-        if (sleeps == 0 && m_spins) now = m_explorer.probe(m_time, now, deadline, m_ticks, m_model);
+        if (sleeps == 0 && m_spins) now = m_explorer.probe(m_clock, now, deadline, m_ticks, m_model);
         m_spinBegin = now;
         // After a sleep the code of the way out is in no cache. So it is run once before, if there is time.
         // Times are compared, not subtracted: callers may give any, and a difference could overflow.
         if (m_spins && deadline > now + m_tuning.wayOut) {
             static_cast<void>(arrive(deadline - m_tuning.wayOut));
-            m_time.rehearse();
+            m_clock.rehearse();
         }
     }
     TimePoint arrive(TimePoint deadline) noexcept {
-        return m_end = m_spins ? m_time.spinUntil(deadline, m_spin).end : m_time.now();
+        return m_end = m_spins ? m_clock.spinUntil(deadline) : m_clock.now();
     }
 
     /// The margin that is now in use.
-    [[nodiscard]] Nanoseconds margin() const noexcept {
-        return nanosecondsOf(m_model.at(m_model.lastOf(m_firstLength)).choice.margin);
-    }
+    [[nodiscard]] Nanoseconds margin() const noexcept { return nanosecondsOf(lastSleeps().choice.margin); }
+
+    // For charts and tests: what it knows.
+    [[nodiscard]] const WakeModel& model() const noexcept { return m_model; }
+    /// The octave of the first sleeps of its waits, and what is known of the sleeps that end them.
+    [[nodiscard]] std::size_t firstLength() const noexcept { return m_firstLength; }
+    [[nodiscard]] const Octave& lastSleeps() const noexcept { return m_model.at(m_model.lastOf(m_firstLength)); }
+    [[nodiscard]] double interval() const noexcept { return m_interval; } ///< mean time between deadlines, ns
+    [[nodiscard]] Nanoseconds tickLength() const noexcept { return m_ticks.tick(); } ///< 0: sleeps end on none
 
 private:
     /// A sleep must cost less CPU than spinning through the time that is left. So a wait has one sleep, several
@@ -1001,16 +863,16 @@ private:
     [[nodiscard]] bool keepsAShare() const noexcept { return m_spins && m_budget <= 0; }
     TimePoint sleepOnce(const SleepPlan& plan) noexcept {
         const bool costed = m_model.wantsCost(plan.length);
-        const auto cpuBefore = costed ? m_time.cpuTime() : std::nullopt;
-        const NativeSleep sleep = sleepUntil(m_time, plan.until, m_kind);
-        if (m_time.stopRequested()) return sleep.end;
-        m_ticks.woke(sleep.end, plan.wakes);
-        m_model.slept(plan.length, static_cast<double>((sleep.end - plan.wakes).count()));
+        const auto cpuBefore = costed ? m_clock.cpuTime() : std::nullopt;
+        const TimePoint end = m_clock.sleepUntil(plan.until);
+        if (m_clock.stopRequested()) return end;
+        m_ticks.woke(end, plan.wakes);
+        m_model.slept(plan.length, static_cast<double>((end - plan.wakes).count()));
         if (cpuBefore) {
-            if (const auto cpuAfter = m_time.cpuTime())
+            if (const auto cpuAfter = m_clock.cpuTime())
                 m_model.cost(plan.length, static_cast<double>((*cpuAfter - *cpuBefore).count()));
         }
-        return sleep.end;
+        return end;
     }
     /// Computes everything before the sleep, where it makes nothing late.
     void prepare(TimePoint deadline) noexcept {
@@ -1032,7 +894,7 @@ private:
     /// Learns how the last wait ended for its caller. If a spin ends much too late, another thread had the
     /// processor. If it ends a little too late, an interrupt came, or the way out was slow.
     void learnEnd() noexcept {
-        if (!m_waited || m_time.stopRequested()) return;
+        if (!m_waited || m_clock.stopRequested()) return;
         const bool woke = m_spinBegin >= m_deadline;
         const bool late = m_end - m_deadline > m_share.tolerance;
         m_model.outcome().waited(late && !woke);
@@ -1052,16 +914,14 @@ private:
         m_model.aim(aims);
     }
 
-    TimeSource& m_time;
+    Clock& m_clock;
     const Tuning m_tuning;
     WakeModel m_model;
-    SleepKind m_kind; // of its native sleeps: with ticks, the kind that ends on the finest one
     TickPhase m_ticks;
     SleepPlanner m_planner;
     Explorer m_explorer;
     LateShare m_share;
     double m_budget = 0; // of one core, 0 … 1; 0: none
-    SpinKind m_spin = SpinKind::Pause;
     bool m_spins = true;
     std::size_t m_firstLength = 0;
     TimePoint m_deadline{}, m_spinBegin{}, m_end{}; // of the last wait
@@ -1070,14 +930,144 @@ private:
     double m_interval = 0; // mean time between deadlines, ns; older ones fade
 };
 
+} // namespace v0_2_0
+} // namespace jitterscope::one_header
+#undef JITTERSCOPE_NOT_INLINED
+#endif // JITTERSCOPE_ADAPTIVE_WAIT_HPP
+
+// ---- The clock of the system ------------------------------------------------------------------------------
+// A program with a clock of its own may define JITTERSCOPE_ADAPTIVE_WAIT_WITHOUT_CLOCK and needs none of this.
+#if !defined(JITTERSCOPE_ADAPTIVE_WAIT_WITHOUT_CLOCK) && !defined(JITTERSCOPE_ADAPTIVE_WAIT_CLOCK)
+#define JITTERSCOPE_ADAPTIVE_WAIT_CLOCK
+
+#if !defined(_WIN32) && !defined(__linux__)
+#error "adaptive_wait.hpp has a clock for Linux and one for Windows"
+#endif
+#if defined(_WIN32) && defined(__GLIBCXX__) && !defined(_GLIBCXX_USE_CLOCK_MONOTONIC)
+#error "adaptive_wait.hpp needs MinGW with POSIX threads: else steady_clock is the time of day"
+#endif
+#ifdef _WIN32
+#ifdef WIN32_LEAN_AND_MEAN
+#include <windows.h>
+#else
+#define WIN32_LEAN_AND_MEAN
+#include <windows.h>
+#undef WIN32_LEAN_AND_MEAN
+#endif
+#else
+#include <errno.h>
+#include <time.h>
+#endif
+
+namespace jitterscope::one_header {
+inline namespace v0_2_0 {
+
+#ifdef _WIN32
+/// A high-resolution timer, where Windows has them, else an ordinary one. A refused sleep is spun.
+class SystemClock {
+public:
+    SystemClock() noexcept {
+        constexpr DWORD kHighResolution = 0x2; // CREATE_WAITABLE_TIMER_HIGH_RESOLUTION
+        m_timer = CreateWaitableTimerExW(nullptr, nullptr, kHighResolution, TIMER_ALL_ACCESS);
+        if (m_timer != nullptr) return;
+        m_timer = CreateWaitableTimerExW(nullptr, nullptr, 0, TIMER_ALL_ACCESS);
+        Sleep(1); // ends on a tick, so the next one takes a whole tick
+        const TimePoint begin = now();
+        Sleep(1);
+        m_tick = now() - begin;
+    }
+    SystemClock(const SystemClock&) = delete;
+    SystemClock& operator=(const SystemClock&) = delete;
+    ~SystemClock() {
+        if (m_timer != nullptr) CloseHandle(m_timer);
+    }
+    [[nodiscard]] TimePoint now() noexcept { return std::chrono::steady_clock::now(); }
+    TimePoint sleepUntil(TimePoint deadline) noexcept {
+        LARGE_INTEGER due; // in units of 100 ns; negative: from now on
+        due.QuadPart = -(std::max<std::int64_t>)(((deadline - now()).count() + 99) / 100, 1);
+        const bool slept = m_timer != nullptr && SetWaitableTimer(m_timer, &due, 0, nullptr, nullptr, FALSE) != 0 &&
+                           WaitForSingleObject(m_timer, INFINITE) == WAIT_OBJECT_0;
+        m_error = slept ? 0 : 1;
+        return slept ? now() : spinUntil(deadline);
+    }
+    TimePoint spinUntil(TimePoint deadline) noexcept {
+        TimePoint last = now();
+        for (; last < deadline; last = now()) YieldProcessor();
+        return last;
+    }
+    void rehearse() noexcept { static_cast<void>(now()); }
+    [[nodiscard]] bool stopRequested() const noexcept { return false; }
+    [[nodiscard]] std::optional<Nanoseconds> cpuTime() noexcept { return std::nullopt; }
+    [[nodiscard]] Nanoseconds tick() const noexcept { return m_tick; }
+    [[nodiscard]] int lastError() const noexcept { return m_error; } ///< of the last sleep; 0: none; -1: no sleep yet
+
+private:
+    HANDLE m_timer = nullptr;
+    Nanoseconds m_tick{500'000}; // of high-resolution timers
+    int m_error = -1;
+};
+#else
+/// CLOCK_MONOTONIC and clock_nanosleep. After a signal it sleeps on until the same time. A refused sleep is spun.
+class SystemClock {
+public:
+    [[nodiscard]] TimePoint now() noexcept { return TimePoint(read(CLOCK_MONOTONIC)); }
+    TimePoint sleepUntil(TimePoint deadline) noexcept {
+        const std::int64_t count = (std::max<std::int64_t>)(deadline.time_since_epoch().count(), 0);
+        timespec until{};
+        until.tv_sec = static_cast<time_t>(count / 1'000'000'000);
+        until.tv_nsec = static_cast<long>(count % 1'000'000'000);
+        m_error = EINTR;
+        while (m_error == EINTR) m_error = clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, nullptr);
+        return m_error != 0 ? spinUntil(deadline) : now();
+    }
+    TimePoint spinUntil(TimePoint deadline) noexcept {
+        TimePoint last = now();
+        for (; last < deadline; last = now()) {
+#if defined(__x86_64__) || defined(__i386__)
+            __builtin_ia32_pause();
+#elif defined(__aarch64__)
+            asm volatile("isb");
+#endif
+        }
+        return last;
+    }
+    /// Callers read their clock with clock_gettime() or by way of the standard library.
+    void rehearse() noexcept {
+        static_cast<void>(now());
+        static_cast<void>(std::chrono::steady_clock::now());
+    }
+    [[nodiscard]] bool stopRequested() const noexcept {
+        return false;
+    }
+    [[nodiscard]] std::optional<Nanoseconds> cpuTime() noexcept {
+        return read(CLOCK_THREAD_CPUTIME_ID);
+    }
+    [[nodiscard]] Nanoseconds tick() const noexcept {
+        return Nanoseconds{0};
+    }
+    [[nodiscard]] int lastError() const noexcept {
+        return m_error;
+    } ///< of the last sleep; 0: none; -1: no sleep yet
+
+private:
+    static Nanoseconds read(clockid_t clock) noexcept {
+        timespec time{};
+        clock_gettime(clock, &time);
+        return Nanoseconds(static_cast<std::int64_t>(time.tv_sec) * 1'000'000'000 + time.tv_nsec);
+    }
+    int m_error = -1;
+};
+#endif
+
 /// An AdaptiveWait with the system's clock in it.
-class PreciseWait : SteadyTime, public AdaptiveWait {
+class PreciseWait : SystemClock, public AdaptiveWait<SystemClock> {
 public:
     using LateShare = one_header::LateShare;
     using CpuBudget = one_header::CpuBudget;
     using NoSpin = one_header::NoSpin;
 
-    explicit PreciseWait(const Aim& aimedAt = LateShare()) noexcept : AdaptiveWait(*static_cast<SteadyTime*>(this)) {
+    explicit PreciseWait(const Aim& aimedAt = LateShare()) noexcept
+        : AdaptiveWait<SystemClock>(*static_cast<SystemClock*>(this)) {
         aim(aimedAt);
     }
 
@@ -1092,6 +1082,4 @@ public:
 namespace jitterscope {
 using one_header::PreciseWait;
 }
-#undef JITTERSCOPE_NOT_INLINED
-
-#endif // JITTERSCOPE_ADAPTIVE_WAIT_HPP
+#endif // JITTERSCOPE_ADAPTIVE_WAIT_CLOCK

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/adaptive/tuning.h"
+#include "core/adaptive/algorithm.h"
 
 #include <cstdint>
 #include <functional>

@@ -7,8 +7,8 @@ import sys
 import tempfile
 
 LONG_FILE = 600 # lines; a file ends where its subject ends, so more is a question, not an error
-# What scripts/one_header.py makes: it watches the length itself, and its layout, scripts/one_header, has the clock of the system.
-GENERATED = "include/jitterscope/adaptive_wait.hpp"
+# What people copy: it must stand alone, so it has the clock of the system in it.
+COPIED = "include/jitterscope/adaptive_wait.hpp"
 SOURCES = (".h", ".hpp", ".c", ".cpp")
 OS_HEADER = re.compile(r"#\s*include\s*<(windows\.h|sys/|unistd\.h|pthread\.h|sched\.h|fcntl\.h|signal\.h|poll\.h|dirent\.h|linux/)")
 OS_SWITCH = re.compile(r"#\s*(if|ifdef|ifndef|elif).*\b(_WIN32|__linux__|__APPLE__)\b")
@@ -48,9 +48,9 @@ def layer_rules(path, text):
         if QT_HEADER.search(text):
             yield "a Qt header below the window"
     if room in ("core", "include") and not name.startswith("core/platform/"):
-        if OS_HEADER.search(text.replace("<windows.h>", "") if name == GENERATED else text):
+        if OS_HEADER.search(text.replace("<windows.h>", "") if name == COPIED else text):
             yield "a system header outside core/platform"
-    if room in ("core", "ui", "app", "include") and not name.startswith("core/platform/") and name != GENERATED and OS_SWITCH.search(text):
+    if room in ("core", "ui", "app", "include") and not name.startswith("core/platform/") and name != COPIED and OS_SWITCH.search(text):
         yield "a switch on the system outside core/platform"
     if not name.startswith("ui/plot/") and room in ("ui", "app") and CHARTS.search(text):
         yield "a Qt Charts header outside ui/plot"
@@ -71,7 +71,7 @@ def layer_rules(path, text):
             yield f"examples includes {included}: other programs have jitterscope/… alone"
         if room == "include" and "/" in included:
             yield f"include includes {included}: people copy what lies in one folder"
-        copied = included.startswith("jitterscope/adaptive_wait") and name.startswith("tests/one_header/")
+        copied = included.startswith("jitterscope/adaptive_wait") and name.startswith(("tests/one_header/", "core/adaptive/algorithm.h"))
         if room != "examples" and included.startswith("jitterscope/") and not copied and not name.startswith("tests/package/"):
             yield f"{included} is the name for other programs; this tree's own is core/…"
         if room == "ui" and included.startswith(("app/", "tests/")):
@@ -114,9 +114,25 @@ def unbuilt_tests(tree):
             yield f"{path.relative_to(tree)}: no CMakeLists.txt names it, so it never runs"
 
 
+def stale_head(tree):
+    """What the head of the header that people copy says of its version and its licence, against the tree's."""
+    header, project = tree / COPIED, tree / "CMakeLists.txt"
+    if not header.exists() or not project.exists():
+        return
+    text = header.read_text(encoding="utf-8")
+    version = re.search(r"Jitterscope VERSION ([\d.]+)", project.read_text(encoding="utf-8")).group(1)
+    named = "v" + version.replace(".", "_")
+    if f"`adaptive` {version} " not in text or set(re.findall(r"namespace (v\d\w*)", text)) != {named}:
+        yield f"{COPIED}: its head and its inline namespace are of another version than {version}"
+    comment = " ".join(line.strip("/ ") for line in text.split("#ifndef")[0].split("\n"))
+    licence = (tree / "LICENSES/MIT.txt").read_text(encoding="utf-8")
+    if " ".join(licence.split()) not in " ".join(comment.split()):
+        yield f"{COPIED}: its licence is not LICENSES/MIT.txt"
+
+
 def check(tree):
     """All broken rules of a tree, as 'path: message'."""
-    found = list(unbuilt_tests(tree))
+    found = list(unbuilt_tests(tree)) + list(stale_head(tree))
     for room in ("core", "ui", "app", "tests", "examples", "include"):
         for path in sorted((tree / room).rglob("*")):
             if path.suffix in SOURCES:
@@ -173,17 +189,28 @@ def self_test():
         ("include/jitterscope/a.h", mit + "#pragma once\n", "the guard JITTERSCOPE_A_H"),
         ("include/jitterscope/a.cpp", mit + '#include "core/time/time.h"\n', "one folder"),
         ("include/jitterscope/a.cpp", mit + "#ifdef __linux__\n#endif\n", "switch on the system"),
-        (GENERATED, mit + "#ifndef JITTERSCOPE_ADAPTIVE_WAIT_HPP\n#define JITTERSCOPE_ADAPTIVE_WAIT_HPP\n#include <unistd.h>\n", "system header"),
+        (COPIED, mit + "#ifndef JITTERSCOPE_ADAPTIVE_WAIT_HPP\n#define JITTERSCOPE_ADAPTIVE_WAIT_HPP\n#include <unistd.h>\n", "system header"),
         ("ui/charts/a.cpp", gpl + '#include "ui/pages/page.h"\n', "ui/charts (floor 2) includes ui/pages/page.h (floor 3)"),
     ]
     clean = [("core/pacer.cpp", mit + '#include "core/sleep/sleep_catalog.h"\n'),
              ("core/files/a.cpp", mit + '#include "core/run/runner.h"\n'),
              ("examples/a/main.cpp", mit + '#include "jitterscope/pacer.h"\n'),
              ("tests/one_header/a.cpp", mit + '#include "jitterscope/adaptive_wait_c.h"\n'),
-             (GENERATED, mit + "#ifndef JITTERSCOPE_ADAPTIVE_WAIT_HPP\n#define JITTERSCOPE_ADAPTIVE_WAIT_HPP\n#ifdef __linux__\n" + "\n" * 900),
+             (COPIED, mit + "#ifndef JITTERSCOPE_ADAPTIVE_WAIT_HPP\n#define JITTERSCOPE_ADAPTIVE_WAIT_HPP\n#ifdef __linux__\n" + "\n" * 900),
              ("core/a.h", mit + "#pragma once\n"), ("core/platform/linux/a.cpp", mit + "#include <unistd.h>\n"),
              ("ui/plot/a.cpp", gpl + "#include <QLineSeries>\n"), ("ui/session/a.cpp", gpl + '#include "core/run/runner.h"\n')]
     failed = 0
+    for old, new in (("0.2.0 ", "0.1.9 "), ("v0_2_0 {", "v0_1_9 {"), ("WITHOUT WARRANTY", "WITH WARRANTY")):
+        with tempfile.TemporaryDirectory() as folder:
+            for name, text in ((COPIED, "// Jitterscope's `adaptive` 0.2.0 waits.\n//\n// provided WITHOUT WARRANTY\n// of any kind\n#ifndef A\nnamespace v0_2_0 {\n"),
+                               ("CMakeLists.txt", "project(Jitterscope VERSION 0.2.0)\n"), ("LICENSES/MIT.txt", "provided WITHOUT WARRANTY of\nany kind\n")):
+                path = pathlib.Path(folder, name)
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_text(text.replace(old, new) if name == COPIED else text, encoding="utf-8")
+            found = len(list(stale_head(pathlib.Path(folder))))
+            if found != 1:
+                failed += 1
+                print(f"{new} in {COPIED}: {found} faults found")
     for name, text, expected in faults + [(name, text, None) for name, text in clean]:
         with tempfile.TemporaryDirectory() as folder:
             path = pathlib.Path(folder, name)

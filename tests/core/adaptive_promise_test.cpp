@@ -14,6 +14,9 @@
 
 namespace jitterscope::adaptive_promise_test {
 
+using one_header::ModelAims;
+using one_header::Octave;
+using one_header::WakeModel;
 namespace {
 
 bool near(double value, double expected, double tolerance) {

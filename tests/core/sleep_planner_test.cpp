@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/adaptive/explorer.h"
-#include "core/adaptive/sleep_planner.h"
-#include "core/adaptive/tick_phase.h"
-#include "core/adaptive/wake_model.h"
+#include "core/adaptive/adaptive_wait.h"
 #include "core/base/random.h"
 #include "core/time/scripted_time.h"
 #include "tests/support/test_program.h"
@@ -13,6 +10,14 @@
 #include <cmath>
 
 namespace jitterscope::sleep_planner_test {
+
+using one_header::Explorer;
+using one_header::Octave;
+using one_header::SleepPlan;
+using one_header::SleepPlanner;
+using one_header::TickPhase;
+using one_header::TimePoint;
+using one_header::WakeModel;
 
 using namespace std::chrono_literals;
 
@@ -131,14 +136,15 @@ private slots:
         TickPhase ticks(0ns);
         const Tuning tuning;
         WakeModel model(tuning);
-        Explorer explorer(SleepKind::Absolute, tuning);
+        Explorer explorer(tuning);
+        SourceClock clock(time);
         const auto waits = [&](int count, Nanoseconds oversleep) {
             time.setOversleep(oversleep);
             const std::size_t before = time.sleeps().size();
             for (int i = 0; i < count; ++i) {
-                const TimePoint now = time.at();
-                const TimePoint after = explorer.probe(time, now, now + 4ms, ticks, model);
-                if (after != time.at())
+                const TimePoint now = clock.now();
+                const TimePoint after = explorer.probe(clock, now, now + 4ms, ticks, model);
+                if (after != SourceClock::theirs(time.at()))
                     return std::size_t{0};
                 time.advance(1ms);
             }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "core/adaptive/adaptive_wait.h"
 #include "core/run/resolve.h"
 #include "core/simulation/machine_catalog.h"
 #include "core/simulation/simulated_time.h"
+#include "core/sleep/sleep_catalog.h"
+#include "core/sleep/strategies/adaptive.h"
 #include "core/time/forwarding_time.h"
 #include "jitterscope/adaptive_wait.hpp"
 #include "tests/support/test_program.h"
@@ -55,54 +56,52 @@ private:
     Log& m_log;
 };
 
-/// The same as a clock of the header.
-class Header final : public header::TimeSource {
+/// The same as a clock of the header, written out as its head says.
+class Header {
 public:
     Header(SimulatedTime& time, Log& log) : m_time(time, log) {}
-    header::TimePoint now() noexcept override { return theirs(m_time.now()); }
-    header::NativeSleep sleepUntil(header::TimePoint deadline) noexcept override {
-        return {theirs(m_time.sleepUntil(TimePoint(deadline.time_since_epoch())).end)};
+    header::TimePoint now() noexcept { return theirs(m_time.now()); }
+    header::TimePoint sleepUntil(header::TimePoint deadline) noexcept {
+        const TimePoint until(deadline.time_since_epoch());
+        return theirs(m_hires ? m_time.sleepFor(until - m_time.now(), SleepKind::HighResolutionTimer).end
+                              : m_time.sleepUntil(until).end);
     }
-    header::NativeSleep sleepFor(Nanoseconds length, header::SleepKind kind) noexcept override {
-        return {theirs(m_time.sleepFor(length, ours(kind)).end)};
+    header::TimePoint spinUntil(header::TimePoint deadline) noexcept {
+        return theirs(m_time.spinUntil(TimePoint(deadline.time_since_epoch()), SpinKind::Pause).end);
     }
-    header::Spin spinUntil(header::TimePoint deadline, header::SpinKind kind) noexcept override {
-        const SpinKind same = kind == header::SpinKind::Pause ? SpinKind::Pause : SpinKind::Bare;
-        return {theirs(m_time.spinUntil(TimePoint(deadline.time_since_epoch()), same).end)};
+    void rehearse() noexcept { m_time.rehearse(); }
+    [[nodiscard]] bool stopRequested() const noexcept { return false; }
+    std::optional<Nanoseconds> cpuTime() noexcept { return m_time.cpuTime(); }
+    [[nodiscard]] Nanoseconds tick() const noexcept {
+        return m_time.tick(m_hires ? SleepKind::HighResolutionTimer : SleepKind::Absolute);
     }
-    void rehearse() noexcept override { m_time.rehearse(); }
-    std::optional<Nanoseconds> cpuTime() noexcept override { return m_time.cpuTime(); }
-    Nanoseconds tick(header::SleepKind kind) const noexcept override { return m_time.tick(ours(kind)); }
 
 private:
     static header::TimePoint theirs(TimePoint when) noexcept {
         return header::TimePoint(when.time_since_epoch());
     }
-    static SleepKind ours(header::SleepKind kind) noexcept {
-        return kind == header::SleepKind::Absolute ? SleepKind::Absolute : SleepKind::HighResolutionTimer;
-    }
 
     Library m_time;
+    bool m_hires = m_time.tick(SleepKind::HighResolutionTimer) < m_time.tick(SleepKind::Absolute);
 };
 
-/// The aims of a row, for both.
-struct Aims {
+struct NamedAim {
     const char* name;
-    Aim ours;
-    header::Aim header;
+    Aim aim;
 };
 
-std::vector<Aims> aims() {
+std::vector<NamedAim> aims() {
     using namespace std::chrono_literals;
-    return {{"late share", LateShare(), header::LateShare()},
-            {"few late", LateShare{0.0005, 20us, 200us}, header::LateShare{0.0005, 20us, 200us}},
-            {"budget", CpuBudget{0.04}, header::CpuBudget{0.04}},
-            {"no spin", NoSpin(), header::NoSpin()}};
+    return {{"late share", LateShare()},
+            {"few late", LateShare{0.0005, 20us, 200us}},
+            {"budget", CpuBudget{0.04}},
+            {"no spin", NoSpin()}};
 }
 
 } // namespace
 
-/// The one header decides as the library does: every sleep and spin, to the nanosecond.
+/// The strategy `adaptive` of the catalogue, with an aim in its parameters, waits as the header does with
+/// that aim and a clock of its own: every sleep and spin, to the nanosecond.
 class OneHeaderTest : public QObject {
     Q_OBJECT
 
@@ -122,7 +121,7 @@ private slots:
         QFETCH(QByteArray, later);
         std::size_t slept = 0;
         for (const std::int64_t period : {16'666'667, 4'166'667, 1'000'000, 100'000}) {
-            for (const Aims& aim : aims())
+            for (const NamedAim& aim : aims())
                 slept += compare(machine.constData(), later.constData(), Nanoseconds(period), aim);
         }
         QVERIFY(slept > 4 * kFrames);
@@ -132,7 +131,8 @@ private:
     static constexpr int kFrames = 4'000;
 
     /// Runs both; returns the number of sleeps.
-    static std::size_t compare(const char* machine, const char* later, Nanoseconds period, const Aims& aim) {
+    static std::size_t compare(const char* machine, const char* later, Nanoseconds period,
+                               const NamedAim& aim) {
         const auto before = makeSimulatedTime(machineChoice(machine), 23).value();
         const auto again = makeSimulatedTime(machineChoice(machine), 23).value();
         const auto model = modelOf(machineChoice(later)).value();
@@ -140,10 +140,12 @@ private:
         Log log;
         Library library(*before, expected);
         Header clock(*again, log);
-        AdaptiveWait ours(library);
-        header::AdaptiveWait theirs(clock);
-        ours.aim(aim.ours);
-        theirs.aim(aim.header);
+        const SleepEntry& adaptive = *findEntry(sleepCatalog(), "adaptive");
+        ParameterValues values(adaptive.parameters);
+        setAim(values, aim.aim);
+        const auto ours = adaptive.make(library, values);
+        header::AdaptiveWait<Header> theirs(clock);
+        theirs.aim(aim.aim);
         std::size_t sleeps = 0;
         TimePoint due = before->now();
         static_cast<void>(again->now());
@@ -154,10 +156,9 @@ private:
             }
             // A menu is open now and then, and the frame after it takes too long.
             due += i % 500 == 499 ? 20 * period : i % 500 == 0 ? Nanoseconds{1} : period;
-            const TimePoint end = ours.until(due);
-            const header::TimePoint theirEnd = theirs.until(header::TimePoint(due.time_since_epoch()));
-            if (end.time_since_epoch() != theirEnd.time_since_epoch() || expected != log ||
-                ours.margin() != theirs.margin()) {
+            ours->sleepUntil(due);
+            theirs.until(header::TimePoint(due.time_since_epoch()));
+            if (expected != log || ours->estimate().margin != theirs.margin()) {
                 QTest::qFail(
                     qPrintable(QString("%1, %2 ns, frame %3").arg(aim.name).arg(period.count()).arg(i)),
                     __FILE__, __LINE__);

@@ -109,12 +109,17 @@ CostPoint nearestCost(const std::vector<CostPoint>& curve, double latePercent) n
                              });
 }
 
+/// The oversleep that a share `tail` of them exceeds, ns.
+static double exceededBy(const LatencyHistogram& oversleeps, double tail) noexcept {
+    return one_header::quantileOf(oversleeps, tail, one_header::ModelAims::kNone).margin;
+}
+
 Range oversleepRange(const LearnedLatency& learned) {
     const LatencyHistogram& oversleeps = learned.oversleeps;
-    const double bulk = oversleeps.quantile(1 - kShownHead);
-    const double most = std::max(learned.operating.margin, oversleeps.quantile(0.01));
+    const double bulk = exceededBy(oversleeps, 1 - kShownHead);
+    const double most = std::max(learned.operating.margin, exceededBy(oversleeps, 0.01));
     const double reach = std::max({1000.0, most - bulk});
-    const double tail = std::min(oversleeps.quantile(kShownTail), most + 0.5 * reach);
+    const double tail = std::min(exceededBy(oversleeps, kShownTail), most + 0.5 * reach);
     return {std::max(0.0, bulk - 0.15 * reach), std::max(tail, most) + 0.15 * reach};
 }
 

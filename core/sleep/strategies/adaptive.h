@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/adaptive/aim.h"
+#include "core/adaptive/algorithm.h"
 #include "core/sleep/sleep_catalog.h"
 
 namespace jitterscope {
