@@ -157,8 +157,8 @@ Json parameterJson(const ParameterInfo& info) {
     return json;
 }
 
-std::string onlyWithText(const ParameterInfo& info) {
-    return info.onlyWith.empty() ? std::string() : " Only with " + std::string(info.onlyWith) + ".";
+std::string onlyWith(const ParameterInfo& info) {
+    return info.onlyWith.empty() ? std::string() : " Only with " + onlyWithText(info) + ".";
 }
 
 Json entryJson(const Listed& entry) {
@@ -206,7 +206,7 @@ Lines textOf(const std::vector<Listed>& entries, std::string_view machine) {
             text.add(wrapped(refusalText(entry, machine), kIndent, kWidth));
         for (const ParameterInfo& info : entry.parameters) {
             text.add(wrapped(std::string(info.name) + ": " + rangeText(info), kIndent, kWidth));
-            text.add(wrapped(std::string(info.meaning) + onlyWithText(info), 2 * kIndent, kWidth));
+            text.add(wrapped(std::string(info.meaning) + onlyWith(info), 2 * kIndent, kWidth));
         }
     }
     return text;

@@ -24,6 +24,7 @@ bool AdaptiveWait::learned(LearnedLatency& picture) const noexcept {
     picture.sleepCost = model.at(m_wait.firstLength()).wakeCost;
     picture.interval = m_wait.interval();
     picture.tick = static_cast<double>(m_wait.tickLength().count());
+    picture.achieved = m_wait.achieved();
     return true;
 }
 

@@ -58,6 +58,7 @@ public:
         return SourceClock::ours(m_wait.arrive(SourceClock::theirs(deadline)));
     }
 
+    [[nodiscard]] Achieved achieved() const noexcept { return m_wait.achieved(); }
     /// Copies what was learned of the sleeps that it now waits with. Takes a microsecond. False: nothing was
     /// learned yet, or no margin was chosen from it yet.
     [[nodiscard]] bool learned(LearnedLatency& picture) const noexcept;

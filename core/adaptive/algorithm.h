@@ -8,12 +8,14 @@
 
 namespace jitterscope {
 
+using one_header::Achieved;
 using one_header::Aim;
 using one_header::CpuBudget;
 using one_header::LatencyHistogram;
 using one_header::LateShare;
 using one_header::MarginPoint;
 using one_header::NoSpin;
+using one_header::Thrifty;
 using one_header::Tuning;
 
 } // namespace jitterscope

@@ -34,6 +34,7 @@ struct LearnedLatency {
     /// last tick that is early enough, and the rest up to the deadline is spun. `next` contains that spin,
     /// but `operating` does not: frames take more CPU than `operating` says, and are late less often.
     double tick = 0;
+    Achieved achieved;                ///< by its own clock, since its aim was set
     std::optional<WaitForecast> next; ///< absent before some hundred waits; filled by the frame loop
 };
 

@@ -7,7 +7,7 @@
 namespace jitterscope {
 namespace {
 
-constexpr double kSameRate = 0.005;
+constexpr double kUnchangedRate = 0.005;
 
 /// The figures of the frames of one block.
 struct BlockFigures {
@@ -53,7 +53,7 @@ bool shown(const std::optional<Share>& difference, bool smaller) {
 } // namespace
 
 bool CureOutcome::rateChanged() const noexcept {
-    return pairs > 0 && std::abs(rateWith / rateWithout - 1) > kSameRate;
+    return pairs > 0 && std::abs(rateWith / rateWithout - 1) > kUnchangedRate;
 }
 
 bool CureOutcome::nearer() const noexcept {

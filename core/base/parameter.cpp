@@ -65,7 +65,22 @@ bool parameterApplies(std::span<const ParameterInfo> infos, std::size_t index,
         return true;
     const auto& choices = infos[static_cast<std::size_t>(other)].choices;
     const auto chosen = static_cast<std::size_t>(values[static_cast<std::size_t>(other)]);
-    return chosen < choices.size() && choices[chosen] == condition.substr(equals + 1);
+    if (chosen >= choices.size())
+        return false;
+    std::string_view rest = condition.substr(equals + 1);
+    for (std::size_t bar = rest.find('|'); bar != std::string_view::npos; bar = rest.find('|')) {
+        if (rest.substr(0, bar) == choices[chosen])
+            return true;
+        rest.remove_prefix(bar + 1);
+    }
+    return rest == choices[chosen];
+}
+
+std::string onlyWithText(const ParameterInfo& info) {
+    std::string text(info.onlyWith);
+    if (const std::size_t bar = text.find('|'); bar != std::string::npos)
+        text.replace(bar, 1, " or ");
+    return text;
 }
 
 std::string parameterText(const ParameterInfo& info, double value) {

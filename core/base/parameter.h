@@ -28,8 +28,8 @@ struct ParameterInfo {
     std::string_view meaning; ///< one sentence: what it does, and in which direction
     std::vector<std::string_view> choices = {};
     double step = 0; ///< of a slider or spin box; 0 if the form chooses
-    /// "aim=late-share": the parameter has an effect only with that choice of another parameter in the list.
-    /// Empty: always.
+    /// "aim=late-share": the parameter has an effect only with that choice of another parameter in the list,
+    /// or with one of several: "aim=late-share|thrifty". Empty: always.
     std::string_view onlyWith = {};
     /// The choices in words, for a form and for texts, in their order. Empty: as they are typed.
     std::vector<std::string_view> words = {};
@@ -78,6 +78,9 @@ private:
 
 /// Index of the parameter called `name`, or -1.
 [[nodiscard]] int parameterIndex(std::span<const ParameterInfo> infos, std::string_view name) noexcept;
+
+/// What `onlyWith` says as text: "aim=late-share or thrifty". Empty if it is.
+[[nodiscard]] std::string onlyWithText(const ParameterInfo& info);
 
 /// Whether parameter `index` has an effect with these values; see ParameterInfo::onlyWith.
 [[nodiscard]] bool parameterApplies(std::span<const ParameterInfo> infos, std::size_t index,

@@ -15,7 +15,7 @@ namespace {
 constexpr int kPairs = 8;
 constexpr double kMostRealtime = 90;            // % of a core; the kernel's limit is 95
 constexpr Nanoseconds kLongest{19'000'000'000}; // all blocks of a trial together
-constexpr Nanoseconds kQuick{8'000'000'000};
+constexpr Nanoseconds kQuickTrial{8'000'000'000};
 constexpr Nanoseconds kLearning{700'000'000}; // before the first counted block of each side
 constexpr Nanoseconds kSimulatedBlock{4'000'000'000};
 
@@ -173,7 +173,7 @@ std::optional<TrialOutcome> runTrial(const TrialPlan& plan, JobControl& control)
     BenchMachine machine(bench, control, "trial " + plan.id);
     Side before(machine, plan.loop, control, {});
     Side after(machine, *curedLoop(plan), control, entriesOf(plan));
-    const Nanoseconds all = plan.quick ? kQuick : kLongest;
+    const Nanoseconds all = plan.quick ? kQuickTrial : kLongest;
     const Nanoseconds block = simulated ? kSimulatedBlock : (all - 2 * kLearning) / (2 * kPairs);
     if (!before.run(kLearning, false) || !after.run(kLearning, false))
         return std::nullopt;

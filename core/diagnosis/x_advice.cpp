@@ -22,7 +22,7 @@ constexpr Nanoseconds kSlice{1'000'000}; // one sleep of precise-sleep
 constexpr std::array kXs{0.0, 0.5, 1.0, 1.5, 2.0, 3.0};
 constexpr double kLeastReplay = 30;     // s, virtual
 constexpr double kMostFrames = 400'000; // of a replay, in memory
-constexpr double kSameCpu = 0.1;        // percentage points; a smaller difference does not count
+constexpr double kCheaper = 0.1;        // percentage points; a smaller difference does not count
 
 /// One and a half times as long as it takes to show that at most `allowed` are late, s.
 double replaySeconds(const Period& period, double allowed) {
@@ -129,7 +129,7 @@ XAdvice chooseX(const Target& target, std::string strategy, double standardStart
             return fit(a);
         if (!fit(a))
             return a.late.interval.high < b.late.interval.high;
-        return a.cpuPercent + kSameCpu < b.cpuPercent;
+        return a.cpuPercent + kCheaper < b.cpuPercent;
     };
     advice.pick = rows.front();
     for (const XAdvice::Row& row : rows) {

@@ -14,10 +14,10 @@ namespace {
 
 constexpr double kAnatomyLeft = 48;
 constexpr double kAnatomyTop = 26;
-constexpr double kGroupGap = 8;     // px between groups
-constexpr double kWidest = 12;      // px of a column
-constexpr double kNarrowest = 1;    // px of a column
-constexpr double kLimitWords = 170; // px for what the dashed line is
+constexpr double kGroupGap = 8;        // px between groups
+constexpr double kWidest = 12;         // px of a column
+constexpr double kNarrowestColumn = 1; // px of a column
+constexpr double kLimitWords = 170;    // px for what the dashed line is
 constexpr TextLook kNote{Ink::Muted, 12};
 constexpr TextLook kNoteAtEnd{Ink::Muted, 12, Anchor::End};
 
@@ -59,7 +59,7 @@ Columns columnsOf(const std::vector<Group>& groups, double width) {
         frames += group.frames.size();
     const double room = width - kGroupGap * static_cast<double>(groups.size() - 1);
     const double wanted = room / static_cast<double>(frames);
-    Columns columns{std::clamp(wanted, kNarrowest, kWidest), {}, wanted < kNarrowest};
+    Columns columns{std::clamp(wanted, kNarrowestColumn, kWidest), {}, wanted < kNarrowestColumn};
     // Each group gets a column however few frames it has. Only the room that is left is shared.
     const double shared = room - static_cast<double>(groups.size());
     for (const Group& group : groups) {

@@ -14,10 +14,10 @@
 namespace jitterscope {
 namespace {
 
-constexpr double kWidth = 640;
+constexpr double kPictureWidth = 640;
 constexpr double kHeight = 260;
 constexpr double kLeft = 64;
-constexpr double kRight = kWidth - 16;
+constexpr double kRight = kPictureWidth - 16;
 constexpr double kTop = 30;
 constexpr double kBottom = kHeight - 34;
 constexpr Ink kInkA = Ink::Second;
@@ -183,7 +183,7 @@ Picture countsPicture(const ComparisonCurves& curves) {
     const TimeUnit unit = timeUnit(std::max(std::abs(counts.low), std::abs(high)));
     const std::string what(quantityWords(curves.quantity));
     Picture picture{
-        kWidth, kHeight, "Histograms of " + what, "How often each time occurred in A and in B.", {}};
+        kPictureWidth, kHeight, "Histograms of " + what, "How often each time occurred in A and in B.", {}};
     drawKey(picture, what + ", " + std::string(unit.name) + " · counts, log", kDashes);
     const Scale x = Scale::linear(counts.low, high, kLeft, kRight);
     const Scale y = Scale::decades(0.5, most * 1.3, kBottom, kTop);
@@ -211,7 +211,7 @@ Picture quantilesPicture(const ComparisonCurves& curves) {
     const TimeUnit unit = timeUnit(std::max(std::abs(axis.range.low), std::abs(axis.range.high)));
     const std::string what(quantityWords(curves.quantilesOf));
     Picture picture{
-        kWidth, kHeight, "Quantiles of " + what, "Which share of the values is at most so large.", {}};
+        kPictureWidth, kHeight, "Quantiles of " + what, "Which share of the values is at most so large.", {}};
     drawKey(picture, what + (axis.decades ? ", log" : ", " + std::string(unit.name)) + " · bands 95 %",
             kDashes);
     const double last = std::max(curves.quantilesA.last, curves.quantilesB.last);
@@ -248,8 +248,11 @@ Picture stripsPicture(const PairOverTime& pair) {
     }
     const TimeUnit unit = timeUnit(std::max(std::abs(range.low), std::abs(range.high)));
     const std::string what(quantityWords(pair.quantity));
-    Picture picture{
-        kWidth, kHeight, "Over time: " + what, "Least and largest values over the time of each run.", {}};
+    Picture picture{kPictureWidth,
+                    kHeight,
+                    "Over time: " + what,
+                    "Least and largest values over the time of each run.",
+                    {}};
     drawKey(picture,
             what + ", " + std::string(unit.name) +
                 (pair.seconds ? " · over the time of the run, s" : " · over the number of the value"),

@@ -138,7 +138,7 @@ std::string holds(const LogColumn& part) {
     return std::ranges::find(kQuantities, part.run->quantity, &QuantityName::quantity)->all;
 }
 
-std::string rateText(const LogColumn& part) {
+std::string ratesText(const LogColumn& part) {
     if (!part.run->rateHz)
         return "–";
     return (part.run->rateEstimated ? "≈ " : "") + said::fixed(part.run->rateHz, 3);
@@ -211,7 +211,7 @@ Table logTable(const std::vector<LogColumn>& columns, const std::vector<std::str
                 [](const LogColumn& part) { return std::to_string(*part.run->notDisplayed); });
     table.addIf([](const LogColumn& part) { return part.run->sampledEvery.has_value(); }, "sampled",
                 sampledText);
-    table.add("rate, Hz", rateText);
+    table.add("rate, Hz", ratesText);
     table.add("percentiles", [](const LogColumn& part) { return std::string(percentileKind(*part.run)); });
     for (const QuantityName& each : kQuantities) {
         for (const SummaryField& field : summaryFields())

@@ -7,7 +7,7 @@
 #include "core/platform/system_time.h"
 #include "core/run/resolve.h"
 #include "core/sleep/sleep_catalog.h"
-#include "core/sleep/strategies/adaptive.h"
+#include "core/sleep/strategies/strategies.h"
 
 #include <algorithm>
 #include <chrono>
@@ -180,6 +180,13 @@ void Pacer::restart(TimePoint due) noexcept {
 
 bool Pacer::learned(LearnedLatency& latency) const noexcept {
     return m_strategy->learned(latency);
+}
+
+std::optional<Achieved> Pacer::achieved() const noexcept {
+    LearnedLatency latency;
+    if (!learned(latency))
+        return std::nullopt;
+    return latency.achieved;
 }
 
 std::span<const FrameSample> Pacer::recorded() const noexcept {

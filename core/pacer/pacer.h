@@ -37,9 +37,9 @@ struct PacerOptions {
     };
 
     Part strategy{"adaptive"}; ///< of sleepCatalog()
-    /// What `adaptive` is to reach: LateShare{0.001}, CpuBudget{0.03}, NoSpin{}. Absent: as its parameters
-    /// say. Other strategies take no aim. Its values must lie in the ranges of those parameters: a tolerance
-    /// of at least 1 µs, a budget of at least 0.1 %.
+    /// What `adaptive` is to reach: LateShare{0.001}, Thrifty{}, CpuBudget{0.03}, NoSpin{}. Absent: as its
+    /// parameters say. Other strategies take no aim. Its values must lie in the ranges of those parameters: a
+    /// tolerance of at least 1 µs, a budget of at least 0.1 %.
     std::optional<Aim> aim{};
     Part policy{"keep-working"}; ///< of pacingCatalog()
     /// When frame 1 is to begin, on the clock of the Pacer and within a year from now. Absent: the policy
@@ -110,6 +110,10 @@ public:
     /// microsecond, so call it a few times a second at most. False: nothing was learned yet, or the strategy
     /// learns no distribution.
     [[nodiscard]] bool learned(LearnedLatency& latency) const noexcept;
+
+    /// What the strategy has achieved by its own clock since the Pacer was made
+    /// (jitterscope/adaptive_wait.hpp). Absent: as for learned().
+    [[nodiscard]] std::optional<Achieved> achieved() const noexcept;
 
     /// The recorded frames, from frame 0 on. The wait() that ends a frame records it. Its `work` is what the
     /// loop did between two waits. A frame with a pause in it counts from its restart(); the frame after it

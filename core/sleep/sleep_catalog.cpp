@@ -1,24 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/sleep/sleep_catalog.h"
 
-#include "core/sleep/strategies/absolute_sleep.h"
-#include "core/sleep/strategies/adaptive.h"
-#include "core/sleep/strategies/delay_precise.h"
-#include "core/sleep/strategies/fixed_margin.h"
-#include "core/sleep/strategies/fixed_millisecond.h"
-#include "core/sleep/strategies/half_millisecond.h"
-#include "core/sleep/strategies/halving.h"
-#include "core/sleep/strategies/hires_timer.h"
-#include "core/sleep/strategies/last_overshoot.h"
-#include "core/sleep/strategies/peak_decay.h"
-#include "core/sleep/strategies/precise_sleep.h"
-#include "core/sleep/strategies/quarter_granularity.h"
-#include "core/sleep/strategies/remaining_sleep.h"
-#include "core/sleep/strategies/sliced_sleep.h"
-#include "core/sleep/strategies/spin.h"
-#include "core/sleep/strategies/stepped_peak.h"
-#include "core/sleep/strategies/system_sleep.h"
-#include "core/sleep/strategies/timer_sleep.h"
+#include "core/sleep/strategies/strategies.h"
 #include "core/sleep/strategy_support.h"
 
 namespace jitterscope {
@@ -31,6 +14,7 @@ std::span<const SleepEntry> sleepCatalog() {
         fixedMarginEntry(),      delayPreciseEntry(),  quarterGranularityEntry(),
         fixedMillisecondEntry(), peakDecayEntry(),     lastOvershootEntry(),
         halvingEntry(),          steppedPeakEntry(),   halfMillisecondEntry(),
+        averageOversleepEntry(), quantumYieldEntry(),
     };
     return entries;
 }

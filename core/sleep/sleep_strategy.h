@@ -20,9 +20,10 @@ struct Estimate {
     std::int64_t count = 0; ///< number of samples, including the start value
 };
 
-/// Waits until a point in time. Each strategy is one file pair in strategies/.
+/// Waits until a point in time. Each strategy is one file in strategies/.
 ///
-/// To add one: write the pair, then add a line to sleep_catalog.cpp and one to core/CMakeLists.txt. Then
+/// To add one: write the file, declare it in strategies.h, then add a line to sleep_catalog.cpp and one to
+/// core/CMakeLists.txt. Then
 /// window, `--strategy`, help texts and contract tests (tests/core/sleep_contract_test.cpp) have it.
 ///
 /// * Made and used by one thread; the TimeSource must outlive it.

@@ -11,7 +11,8 @@
 // * Copy it; it needs C++17, the standard library and Linux or Windows 10. adaptive_wait_c.h is the same for C.
 // * One thread. About 34 kB; no allocation, lock or exception. It has learned enough after 30 sleeps.
 // * until() returns the time at which it ended. Minus the deadline, that is the lateness.
-// * Other aims: wait.aim(jitterscope::PreciseWait::LateShare{0.001}), CpuBudget{0.03}, NoSpin(). Only NoSpin is early.
+// * Other aims: wait.aim(jitterscope::PreciseWait::LateShare{0.001}), Thrifty(), CpuBudget{0.03}, NoSpin(). Only NoSpin
+//   is early. wait.achieved() tells the share of late frames that was reached.
 // * If the system refuses to sleep (a sandbox may), each wait is spun to its end, with every aim; learned() says so.
 // * Linux: after prctl(PR_SET_TIMERSLACK, 1) sleeps wake 50 µs earlier, so that they fit into shorter waits.
 // * Windows: a high-resolution timer since 1803. Before that, sleeps end on the tick: call timeBeginPeriod(1) first.
@@ -83,12 +84,21 @@ static_assert(std::is_same_v<TimePoint::duration, Nanoseconds>, "steady_clock do
 }
 
 // ---- What is asked for ------------------------------------------------------------------------------------
-/// No more late frames than asked for, for the least CPU. A frame counts as late whatever the reason.
+/// No more late frames than asked for, for the least CPU: kept wherever a margin under the ceiling can keep it. A frame
+/// counts as late whatever the reason.
 struct LateShare {
     double share = 0.007;         ///< of frames that may be late, in [0.0001, 0.5]
     Nanoseconds tolerance{1'000}; ///< ≥ 0; a wait that ends more than this after its deadline is late
     /// The margin spins at most this long on average. Half a millisecond is what a usual fixed margin costs.
     /// Where no sleep fits, all of a wait is spun.
+    Nanoseconds ceiling{500'000};
+};
+
+/// The same, but one late frame less may cost at most 130 µs ÷ `share` of spinning. Where a few sleeps wake much later
+/// than the others, somewhat more frames than asked for are late, for a fraction of the CPU (docs/adaptive.md).
+struct Thrifty {
+    double share = 0.007;
+    Nanoseconds tolerance{1'000};
     Nanoseconds ceiling{500'000};
 };
 
@@ -101,7 +111,7 @@ struct CpuBudget {
 struct NoSpin {};
 
 /// What `AdaptiveWait` is to reach. A value outside its range counts as the nearer end of the range.
-using Aim = std::variant<LateShare, CpuBudget, NoSpin>;
+using Aim = std::variant<LateShare, CpuBudget, NoSpin, Thrifty>;
 
 /// Every constant of `AdaptiveWait`. Users leave them alone. In brackets: the largest effect of half (/ 2)
 /// and double (x 2) the value in `ablation`, without `fake-scheduler`: late frames in percentage points, CPU
@@ -121,10 +131,15 @@ struct Tuning {
 
     // What may be late.
     double leastAllowed = 0.5; ///< part of the late share that sleeps always get [same]
-    /// Spin per frame that the whole late share is worth [/ 2: +0.3, CPU 0.63; x 2: CPU 1.28].
+    /// With Thrifty, spin per frame that the whole late share is worth [/ 2: +0.3, CPU 0.63; x 2: CPU 1.28].
     Nanoseconds worth{130'000};
     /// Shares this many standard errors apart count as equal [/ 2: -0.2, CPU 1.07; x 2: +0.4, CPU 0.90].
     double equallyLate = 1;
+
+    // The start. The next of n sleeps is longer than all of them with a chance of 1 / (n + 1), so n of them keep no
+    // share below that. Until there are enough, the margin is at least this, which is what a usual fixed margin is.
+    Nanoseconds safeStart{500'000};
+    double mostAtStart = 2'048; ///< sleeps; even a smaller share than one in so many is kept by what was learned then
 
     // Changes of the machine.
     double laterAlarm = 30;   ///< missed margins above three times as many as expected [x 2: +0.3, CPU 0.92]
@@ -140,9 +155,13 @@ struct Tuning {
     Nanoseconds shortSecond{1'000'000}; ///< second sleeps up to 1 ms wake alike [/ 2: +0.5; x 2: CPU 1.43]
     /// Least second sleep of an unknown length [/ 2: +0.9, CPU 0.94; x 2: CPU 1.18].
     Nanoseconds worthASleep{50'000};
-    std::int64_t trialEvery = 8; ///< waits between second sleeps on trial [x 2: CPU 1.15]
+    std::int64_t trialEvery = 8;   ///< waits between second sleeps on trial [x 2: CPU 1.15]
+    std::int64_t trialAtStart = 4; ///< the same until there were enough of them
+    double trialLate = 0.02;       ///< share of them that may be late
+    double trialLateAtStart = 0.1; ///< the same until there were enough of them
 
     // Exploring where nothing is slept.
+    std::int64_t exploreAtStart = 4;  ///< waits without a sleep, at the start
     std::int64_t exploreFirst = 100;  ///< waits without a sleep [same]
     std::int64_t exploreLast = 6'400; ///< [same]
     int exploreEnough = 10;           ///< sleeps in a row that fitted [same]
@@ -404,6 +423,7 @@ struct ModelAims {
     double frameBudget = kNone; ///< CPU time of a wait, wake-ups included; ns
     double ceiling = kNone;     ///< longest mean spin that the late share may cost; ns
     double tolerance = 1'000;   ///< so long after the deadline a wait is still on time; ns
+    bool thrifty = false;       ///< a late frame less is worth only so much spinning
     bool once = false;          ///< only one sleep per wait, which gets all of the late share
 };
 
@@ -437,8 +457,17 @@ public:
     /// How the last waits ended; the caller reports each one here.
     [[nodiscard]] Outcome& outcome() noexcept { return m_outcome; }
     [[nodiscard]] const Outcome& outcome() const noexcept { return m_outcome; }
-    /// The longest oversleep of lengths that were not known yet; fades. ns
-    [[nodiscard]] double worstUnknown() const noexcept { return m_worst; }
+    /// The margin of lengths that are not known yet, ns: a safe one, or the longest oversleep of such lengths, which
+    /// fades.
+    [[nodiscard]] double marginOfUnknown() const noexcept { return (std::max)(m_worst, safeMargin()); }
+    /// Whether no sleep of a length that was not known yet has been longer than the safe margin.
+    [[nodiscard]] bool safeIsEnough() const noexcept { return m_worst < safeMargin(); }
+    /// Whether there were too few sleeps of this octave to keep the share by what was learned of them.
+    [[nodiscard]] bool atStart(const Octave& octave) const noexcept {
+        return octave.sleeps < (std::min)(1 / (std::max)(m_aims.lateShare, 1e-9), m_tuning.mostAtStart);
+    }
+    /// Whether its shortest sleeps are to have the safe margin of the start.
+    [[nodiscard]] bool startsSafely() const noexcept { return safeMargin() > 0 && atStart(m_octaves[0]); }
     /// What a wait that begins with a sleep of this octave costs: its wake-ups and the spin. ns
     [[nodiscard]] double costOfWait(std::size_t index) const noexcept {
         const Octave& octave = m_octaves[index];
@@ -514,9 +543,8 @@ private:
         const double least = octave.twice ? m_tuning.keepTwo : m_tuning.worthTwo;
         const auto spinOf = [&](const Octave& each) { return chooseMargin(each.oversleeps, aims, spare()).spin; };
         octave.twice = may && spinOf(octave) > least * (second.wakeCost + spinOf(second));
-        if (m_aims.ceiling < ModelAims::kNone)
-            aims.price = static_cast<double>(m_tuning.worth.count()) / m_aims.lateShare;
-        octave.last = octave.choice = lastMargin(octave, aims);
+        if (m_aims.thrifty) aims.price = static_cast<double>(m_tuning.worth.count()) / m_aims.lateShare;
+        octave.last = octave.choice = safePoint(octave, lastMargin(octave, aims));
         if (octave.twice)
             octave.choice = quantileOf(octave.oversleeps, m_tuning.firstOfTwo * allowed(),
                                        static_cast<double>(m_tuning.shortSecond.count()));
@@ -536,6 +564,23 @@ private:
     [[nodiscard]] double spare() const noexcept {
         return (std::max)(m_aims.tolerance - static_cast<double>(m_tuning.coldWayOut.count()), 0.0);
     }
+    /// The margin of a safe start, ns; none where the aim is not a share.
+    [[nodiscard]] double safeMargin() const noexcept {
+        const auto safe = static_cast<double>(m_tuning.safeStart.count());
+        return m_aims.once ? 0 : (std::max)((std::min)(safe, m_aims.ceiling) - spare(), 0.0);
+    }
+    /// `point`, or at the start the point of the safe margin, if that is longer.
+    [[nodiscard]] MarginPoint safePoint(const Octave& octave, const MarginPoint& point) const noexcept {
+        const double safe = safeMargin();
+        if (!atStart(octave) || point.margin >= safe) return point;
+        MarginAims upTo;
+        upTo.longest = safe;
+        MarginPoint longer = chooseMargin(octave.oversleeps, upTo); // at most the longest oversleep
+        longer.spin += safe - longer.margin;
+        longer.margin = safe;
+        longer.late = (std::min)(longer.missed + m_outcome.hazard() * longer.spin, 1.0);
+        return longer;
+    }
     /// The cheapest margin that keeps within the share. If none does, or none is worth its price, the cheapest of
     /// those that are least often late, as far as so many sleeps can tell.
     [[nodiscard]] MarginPoint lastMargin(Octave& octave, MarginAims aims) const noexcept {
@@ -543,7 +588,8 @@ private:
         MarginPoint point = chooseMargin(octave.oversleeps, aims, spare());
         octave.ceiling = point.late > aims.lateShare && point.spin > 0.99 * m_aims.ceiling;
         if (point.late > aims.lateShare && m_aims.ceiling < ModelAims::kNone) {
-            const double variance = point.late * (1 - point.late) / (std::max)(octave.oversleeps.weight(), 1.0);
+            const double told = (std::max)(octave.oversleeps.weight(), m_tuning.mostAtStart);
+            const double variance = point.late * (1 - point.late) / told;
             aims.lateShare = point.late + m_tuning.equallyLate * std::sqrt(variance);
             point = chooseMargin(octave.oversleeps, aims, spare());
         }
@@ -665,15 +711,20 @@ public:
         return plan;
     }
 
-    /// A second sleep on trial, every few waits, since only second sleeps show what they cost. It is at
-    /// most half of what the first sleep, of octave `first`, left; and so short that nine in ten end in time.
+    /// A second sleep on trial, every few waits, since only second sleeps show what they cost. It is at most half of
+    /// what the first sleep, of octave `first`, left; and so short that few are late.
     [[nodiscard]] std::optional<SleepPlan> trial(TimePoint now, TimePoint deadline, std::size_t first,
                                                  std::int64_t wait) const noexcept {
         const Nanoseconds left = deadline - now;
-        if (wait % m_tuning.trialEvery != 0 || m_ticks.known() || left / 2 < m_tuning.worthASleep) return std::nullopt;
         const std::size_t index = m_model.indexOf(left / 2);
+        const bool young = m_model.atStart(m_model.at(index)); // they are few, so they may be late more often
+        const std::int64_t every = young ? m_tuning.trialAtStart : m_tuning.trialEvery;
+        if (index == first || wait % every != 0 || m_ticks.known() || left / 2 < m_tuning.worthASleep)
+            return std::nullopt; // of its own octave the first sleep has shown the cost
         const Octave& alike = m_model.at(m_model.at(index).known() ? index : first);
-        const double late = quantileOf(alike.oversleeps, 0.1, ModelAims::kNone).margin;
+        if (!alike.known()) return std::nullopt;
+        const double share = young ? m_tuning.trialLateAtStart : m_tuning.trialLate;
+        const double late = quantileOf(alike.oversleeps, share, ModelAims::kNone).margin;
         const Nanoseconds length = (std::min)(left / 2, left - nanosecondsOf(late));
         if (length < m_tuning.worthASleep) return std::nullopt;
         SleepPlan plan;
@@ -693,8 +744,8 @@ private:
     };
 
     /// Longer sleeps wake later. So the next longer known length stands for an unknown one. Else a shorter length
-    /// stands for it with twice its margin, and another sleep follows. If nothing is known, half of what is left
-    /// is slept, again and again, as long as the longest oversleep of such sleeps leaves room.
+    /// stands for it with twice its margin, and another sleep follows. If nothing is known, a safe margin is kept back;
+    /// once a sleep was longer than that, half of what is left is slept, again and again, as long as that leaves room.
     [[nodiscard]] Knowledge knowledgeOf(std::size_t wanted, bool second) const noexcept {
         Knowledge known;
         for (std::size_t i = wanted; i < WakeModel::kLengths; ++i) {
@@ -715,7 +766,8 @@ private:
                 return known;
             }
         }
-        known.margin = nanosecondsOf(m_model.worstUnknown());
+        known.margin = nanosecondsOf(m_model.marginOfUnknown());
+        if (m_model.safeIsEnough()) known.caution = std::numeric_limits<int>::max();
         return known;
     }
     /// Whether a sleep of this octave can end the wait, if at most twice its margin is left; and whether that
@@ -731,8 +783,10 @@ private:
     const Tuning& m_tuning;
 };
 
-/// Without sleeps nothing is learned. So this now and then sleeps as briefly as it can. If such a sleep does
-/// not fit into the wait, the next ones are rarer. When ten in a row have fitted, everything is learned anew.
+/// Without sleeps nothing is learned. So in waits without one, this now and then sleeps as briefly as it can: often at
+/// the start, when the safe margin may leave no room for others, and these sleeps are learned from; later rarely, and
+/// when ten in a row have fitted into their waits, everything is learned anew. After one that did not fit, the next
+/// ones are rarer.
 class Explorer {
 public:
     explicit Explorer(const Tuning& tuning) noexcept
@@ -743,12 +797,20 @@ public:
     TimePoint probe(Clock& clock, TimePoint now, TimePoint deadline, TickPhase& ticks, WakeModel& model) noexcept {
         model.spunThrough();
         const bool noTick = ticks.tick() > Nanoseconds{0} && !ticks.known(); // they must be found first
-        if ((++m_withoutSleep < m_every && !noTick) || deadline < now + m_tuning.exploreLeast) return now;
+        const bool starts = ticks.tick() <= Nanoseconds{0} && model.startsSafely();
+        if ((++m_withoutSleep < (starts ? m_atStart : m_every) && !noTick) || deadline < now + m_tuning.exploreLeast)
+            return now;
         if (ticks.known() && ticks.lastTick(deadline) <= now) return now; // no sleep could end in time
         m_withoutSleep = 0;
-        const TimePoint end = clock.sleepUntil(now + m_tuning.exploreShortest);
+        const TimePoint asked = now + m_tuning.exploreShortest;
+        const TimePoint end = clock.sleepUntil(asked);
         ticks.woke(end, end);
-        const bool fits = ticks.known() ? end < deadline : end - now <= (deadline - now) / 4;
+        const bool fits = ticks.known() ? end < deadline : end - now <= (deadline - now) / (starts ? 2 : 4);
+        if (starts) {
+            m_atStart = fits ? m_tuning.exploreAtStart : (std::min)(2 * m_atStart, m_tuning.exploreLast);
+            model.slept(0, static_cast<double>((end - asked).count()));
+            return end;
+        }
         if (fits && ++m_fitted < m_tuning.exploreEnough) {
             m_every = m_tuning.exploreFirst / 10;
             return end;
@@ -762,10 +824,22 @@ public:
 private:
     const Tuning& m_tuning;
     std::int64_t m_withoutSleep = 0, m_every, m_backOff; // in waits; a misfit doubles m_backOff
+    std::int64_t m_atStart = m_tuning.exploreAtStart;    // as m_every, at the start
     int m_fitted = 0;                                    // in a row
 };
 
 // ---- The wait ---------------------------------------------------------------------------------------------
+/// What came of the waits since the last aim(), by the clock that it waits with.
+struct Achieved {
+    std::int64_t waits = 0; ///< that began before their deadline
+    std::int64_t late = 0;  ///< of these, ended more than the tolerance after it, for whatever reason
+    /// late ÷ waits, with a 95 % interval that takes late frames for independent, which they are not always.
+    double share = 0, low = 0, high = 1;
+    std::int64_t overdue = 0;      ///< waits that began at or after their deadline; not among `waits`
+    bool ceiling = false;          ///< fewer late frames would cost more spinning than the ceiling allows
+    std::int64_t ceilingWaits = 0; ///< for so many waits now
+};
+
 /// Waits until points in time. It learns how late this machine wakes sleeps of each length. It sleeps until
 /// only a chosen share of the wake-ups would come too late, then spins.
 /// * Used by one thread, with all of its parts. About 34 kB; no allocation, lock or exception.
@@ -788,12 +862,17 @@ public:
     /// Sets what is to be reached from now on. What was learned is kept.
     void aim(const Aim& aim) noexcept {
         const auto* const share = std::get_if<LateShare>(&aim);
+        const auto* const thrifty = std::get_if<Thrifty>(&aim);
         const auto* const budget = std::get_if<CpuBudget>(&aim);
         m_share = share != nullptr ? *share : LateShare();
+        if (thrifty != nullptr) m_share = LateShare{thrifty->share, thrifty->tolerance, thrifty->ceiling};
+        m_thrifty = thrifty != nullptr;
         m_share.share = (std::min)((std::max)(0.0001, m_share.share), 0.5); // NaN becomes the smallest
         m_share.tolerance = (std::max)(m_share.tolerance, Nanoseconds{0});
         m_budget = budget != nullptr ? (std::min)((std::max)(1e-6, budget->share), 1.0) : 0;
         m_spins = std::get_if<NoSpin>(&aim) == nullptr;
+        m_achieved = Achieved();
+        m_waited = false; // the last wait was of the aim before
         setAims();
     }
 
@@ -810,6 +889,7 @@ public:
         TimePoint now = m_clock.now();
         prepare(deadline);
         m_waited = now < deadline;
+        m_achieved.overdue += m_waited ? 0 : 1;
         int sleeps = 0;
         bool second = false; // a sleep that was aimed at the deadline is over
         bool last = false;   // no other sleep follows: each one more may be late as well
@@ -838,6 +918,22 @@ public:
         return m_end = m_spins ? m_clock.spinUntil(deadline) : m_clock.now();
     }
 
+    /// What came of the waits since the last aim(). Call it between two waits.
+    [[nodiscard]] Achieved achieved() const noexcept {
+        Achieved all = m_achieved;
+        if (m_waited && !m_clock.stopRequested()) count(all);
+        all.ceiling = lastSleeps().ceiling;
+        all.ceilingWaits = all.ceiling ? m_waits - m_ceilingFrom : 0;
+        if (all.waits == 0) return all;
+        const auto waits = static_cast<double>(all.waits);
+        all.share = static_cast<double>(all.late) / waits;
+        const double z = 1.959964; // of the 95 % interval of E. B. Wilson, JASA 1927
+        const double middle = all.share + z * z / (2 * waits);
+        const double half = z * std::sqrt(all.share * (1 - all.share) / waits + z * z / (4 * waits * waits));
+        all.low = all.late == 0 ? 0 : (std::max)(0.0, (middle - half) / (1 + z * z / waits));
+        all.high = all.late == all.waits ? 1 : (std::min)(1.0, (middle + half) / (1 + z * z / waits));
+        return all;
+    }
     /// The margin that is now in use.
     [[nodiscard]] Nanoseconds margin() const noexcept { return nanosecondsOf(lastSleeps().choice.margin); }
 
@@ -890,11 +986,18 @@ private:
             (static_cast<double>(m_waits) < m_tuning.intervalMemory || m_waits % m_tuning.choiceEvery == 0))
             setAims();
         m_model.refresh();
+        if (!lastSleeps().ceiling) m_ceilingFrom = m_waits;
+    }
+    /// Counts the last wait.
+    void count(Achieved& to) const noexcept {
+        ++to.waits;
+        to.late += m_end - m_deadline > m_share.tolerance ? 1 : 0;
     }
     /// Learns how the last wait ended for its caller. If a spin ends much too late, another thread had the
     /// processor. If it ends a little too late, an interrupt came, or the way out was slow.
     void learnEnd() noexcept {
         if (!m_waited || m_clock.stopRequested()) return;
+        count(m_achieved);
         const bool woke = m_spinBegin >= m_deadline;
         const bool late = m_end - m_deadline > m_share.tolerance;
         m_model.outcome().waited(late && !woke);
@@ -910,6 +1013,7 @@ private:
         if (keepsAShare()) {
             aims.ceiling = static_cast<double>(m_share.ceiling.count());
             aims.tolerance = static_cast<double>(m_share.tolerance.count());
+            aims.thrifty = m_thrifty;
         }
         m_model.aim(aims);
     }
@@ -921,13 +1025,16 @@ private:
     SleepPlanner m_planner;
     Explorer m_explorer;
     LateShare m_share;
-    double m_budget = 0; // of one core, 0 … 1; 0: none
+    bool m_thrifty = false; // the share is that of a Thrifty
+    double m_budget = 0;    // of one core, 0 … 1; 0: none
     bool m_spins = true;
     std::size_t m_firstLength = 0;
     TimePoint m_deadline{}, m_spinBegin{}, m_end{}; // of the last wait
     bool m_waited = false; // the last wait began before its deadline, and is not learned from yet
     std::int64_t m_waits = 0;
-    double m_interval = 0; // mean time between deadlines, ns; older ones fade
+    std::int64_t m_ceilingFrom = 0; // the last wait at which the ceiling did not bind
+    Achieved m_achieved;            // without the last wait
+    double m_interval = 0;          // mean time between deadlines, ns; older ones fade
 };
 
 } // namespace v0_2_0
@@ -1065,6 +1172,7 @@ public:
     using LateShare = one_header::LateShare;
     using CpuBudget = one_header::CpuBudget;
     using NoSpin = one_header::NoSpin;
+    using Thrifty = one_header::Thrifty;
 
     explicit PreciseWait(const Aim& aimedAt = LateShare()) noexcept
         : AdaptiveWait<SystemClock>(*static_cast<SystemClock*>(this)) {

@@ -93,6 +93,15 @@ jitterscope_wait_result jitterscope_wait_aim_late_share(jitterscope_wait* wait, 
     return JITTERSCOPE_WAIT_OK;
 }
 
+jitterscope_wait_result jitterscope_wait_aim_thrifty(jitterscope_wait* wait, double share, int64_t tolerance,
+                                                     int64_t ceiling) {
+    if (wait == nullptr) return JITTERSCOPE_WAIT_NULL;
+    if (!within(share, 0.0001, 0.5) || !within(tolerance, 0, kSecond) || !within(ceiling, 1, kSecond))
+        return JITTERSCOPE_WAIT_OUT_OF_RANGE;
+    wait->aim(PreciseWait::Thrifty{share, Nanoseconds(tolerance), Nanoseconds(ceiling)}, Nanoseconds(tolerance));
+    return JITTERSCOPE_WAIT_OK;
+}
+
 jitterscope_wait_result jitterscope_wait_aim_cpu_budget(jitterscope_wait* wait, double share) {
     if (wait == nullptr) return JITTERSCOPE_WAIT_NULL;
     if (!within(share, 0, 1) || !(share > 0)) return JITTERSCOPE_WAIT_OUT_OF_RANGE;
@@ -112,6 +121,11 @@ jitterscope_wait_result jitterscope_wait_get_stats(const jitterscope_wait* wait,
     stats->waits = wait->waits;
     stats->late = wait->allLate();
     stats->refused = wait->precise.learned() == PreciseWait::Learned::Refused ? 1 : 0;
+    const jitterscope::one_header::Achieved achieved = wait->precise.achieved();
+    stats->overdue = achieved.overdue;
+    stats->low = achieved.low;
+    stats->high = achieved.high;
+    stats->ceiling_waits = achieved.ceilingWaits;
     stats->late_share = wait->waits > 0 ? static_cast<double>(stats->late) / static_cast<double>(wait->waits) : 0;
     return JITTERSCOPE_WAIT_OK;
 }

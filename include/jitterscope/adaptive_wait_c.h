@@ -57,6 +57,10 @@ jitterscope_wait_result jitterscope_wait_aim_late_share(jitterscope_wait* wait, 
                                                         int64_t ceiling);
 // As few late frames as this share of one core allows, in (0, 1]. Where no sleep fits, all of a wait is spun.
 jitterscope_wait_result jitterscope_wait_aim_cpu_budget(jitterscope_wait* wait, double share);
+// The same, but one late frame less may cost at most 130 us / share of spinning: somewhat more late frames where a few
+// sleeps wake much later than the others, for a fraction of the CPU time.
+jitterscope_wait_result jitterscope_wait_aim_thrifty(jitterscope_wait* wait, double share, int64_t tolerance,
+                                                     int64_t ceiling);
 // No busy wait: frames start before or after the deadline, by the spread of the wake-ups.
 jitterscope_wait_result jitterscope_wait_aim_no_spin(jitterscope_wait* wait);
 
@@ -68,6 +72,9 @@ typedef struct jitterscope_wait_stats {
     double late_share; // late / waits; 0 before the first wait
     int64_t refused;   // 1: the system refused the last sleep (a sandbox may), and the wait was spun to its end, with
                        // every aim; otherwise 0
+    int64_t overdue;   // waits that began at or after their deadline; among `waits`, and mostly among `late`
+    double low, high;  // of the other waits, the 95 % interval of the share of late ones; 0 and 1 before the first
+    int64_t ceiling_waits; // for so many waits now, fewer late frames would cost more spinning than the ceiling allows
 } jitterscope_wait_stats;
 
 // Writes the numbers so far to *stats.

@@ -82,6 +82,7 @@ Outcomes runOnce(const Field& field, const Variant& variant, std::uint64_t seed,
     Tuning tuning;
     variant.change(tuning);
     AdaptiveWait wait(variant.hidesTicks ? static_cast<TimeSource&>(blind) : time, tuning);
+    wait.aim(variant.aim);
     TimePoint due = begin;
     std::int64_t late = 0;
     CpuCounters before = machine->counters();
@@ -185,6 +186,7 @@ double steadyShare(const Field& field, const Variant& variant, std::uint64_t see
     Tuning tuning;
     variant.change(tuning);
     AdaptiveWait wait(*machine, tuning);
+    wait.aim(variant.aim);
     TimePoint due = machine->now();
     std::vector<double> blocks;
     CpuCounters before = machine->counters();

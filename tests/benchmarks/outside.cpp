@@ -5,13 +5,15 @@
 //
 //     outside [--rates 60,240,1000] [--frames 2500] [--seconds 0.5] [--slack 50000] [--tolerance 1000]
 //             [--beside none|window|bursts] [--field spin,half-millisecond,adaptive,wait,pacer] [--warmup 2]
-//             [--between 300000]
+//             [--between 300000] [--starts 0]
 //
 // For each rate and contestant: late frames in % (lost slots among them) with E. B. Wilson's 95 % interval,
 // the difference to the first contestant in points with a bootstrap interval over the rounds, CPU in % of a
 // core, the median error, voluntary switches a frame, how many were late by its own account, and the share of
 // blocks whose CPU is within 15 % of the median one (for which --seconds 2 is meant, and --warmup 120 at 60
-// Hz, where that is the time of 7 200 sleeps). Each contestant runs --warmup seconds before it is counted.
+// Hz, where that is the time of 7 200 sleeps). Each contestant runs --warmup seconds before it is counted;
+// with
+// --starts N, N new ones of each run --frames frames from their very first on, and nothing is warmed up.
 
 #include "core/base/random.h"
 #include "core/platform/thread_control.h"
@@ -43,6 +45,7 @@ struct Options {
     double frames = 2'500;
     double seconds = 0.5; // of a block
     double warmup = 2;    // seconds
+    double starts = 0;    // each of --frames frames
     double slack = 50'000;
     double tolerance = 1'000;
     double between = 300'000; // ns of other code before each wait of a linked contestant
@@ -77,6 +80,8 @@ bool read(int count, char** words, Options& options) {
             options.seconds = std::atof(value.c_str());
         else if (name == "--warmup")
             options.warmup = std::atof(value.c_str());
+        else if (name == "--starts")
+            options.starts = std::atof(value.c_str());
         else if (name == "--slack")
             options.slack = std::atof(value.c_str());
         else if (name == "--between")
@@ -182,15 +187,19 @@ void raceAt(const std::string& rate, const Options& options, Random& random) {
     const double hertz = std::atof(rate.c_str());
     outside::Task task;
     task.period = std::llround(1e9 / hertz);
-    task.frames = std::max(1LL, std::llround(options.seconds * hertz));
+    const bool starts = options.starts > 0;
+    task.frames =
+        starts ? std::llround(options.frames) : std::max(1LL, std::llround(options.seconds * hertz));
     task.tolerance = std::llround(options.tolerance);
     task.between = std::llround(options.between);
     std::vector<std::unique_ptr<outside::Contestant>> field;
     for (const std::string& name : options.field)
         field.push_back(outside::makeContestant(name));
     std::vector<std::vector<Block>> blocks(field.size());
-    const auto rounds = static_cast<int>(std::ceil(options.frames / static_cast<double>(task.frames)));
-    const int warmUp = std::max(1, static_cast<int>(std::ceil(options.warmup / options.seconds)));
+    const auto rounds = static_cast<int>(
+        starts ? options.starts : std::ceil(options.frames / static_cast<double>(task.frames)));
+    const int warmUp =
+        starts ? 0 : std::max(1, static_cast<int>(std::ceil(options.warmup / options.seconds)));
     for (int round = -warmUp; round < rounds; ++round) {
         const auto phase = static_cast<std::int64_t>(random.below(kPhases));
         std::vector<std::size_t> order(field.size());
@@ -201,6 +210,8 @@ void raceAt(const std::string& rate, const Options& options, Random& random) {
             const std::int64_t soonest = callersClock() + 1'000'000;
             task.start = soonest - soonest % kPhases + phase;
             task.start += task.start < soonest ? kPhases : 0;
+            if (starts)
+                field[i] = outside::makeContestant(options.field[i]);
             Block block = field[i]->run(task);
             if (round >= 0)
                 blocks[i].push_back(std::move(block));

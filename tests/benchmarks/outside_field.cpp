@@ -40,7 +40,9 @@ private:
 
 class OfWait final : public Contestant {
 public:
-    explicit OfWait(const Tuning& tuning) : m_wait(m_time, tuning) {}
+    explicit OfWait(const Tuning& tuning, const Aim& aim = LateShare()) : m_wait(m_time, tuning) {
+        m_wait.aim(aim);
+    }
     Block run(const Task& task) override {
         std::int64_t said = 0;
         Block block = callersLoop(task, [&](std::int64_t due) {
@@ -170,8 +172,10 @@ std::unique_ptr<Contestant> makeContestant(std::string_view name) {
             continue;
         Tuning tuning;
         variant.change(tuning);
-        return std::make_unique<OfWait>(tuning);
+        return std::make_unique<OfWait>(tuning, variant.aim);
     }
+    if (name == "thrifty")
+        return std::make_unique<OfWait>(Tuning(), Thrifty());
     if (name == "pacer")
         return std::make_unique<OfPacer>();
     if (auto copied = makeCopied(name))

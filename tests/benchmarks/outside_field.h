@@ -44,12 +44,13 @@ public:
     [[nodiscard]] virtual Block run(const Task& task) = 0;
 };
 
-/// `spin`, `adaptive` and every other id of the catalogue; `wait`, which is AdaptiveWait itself, and
-/// `wait-second` and so on, which is that without one of its parts (tuning_variants.h); `pacer`; `header` and
-/// `c`, which is the one header that people copy; `inline-spin` and `inline-400us`, which are written out in
-/// the caller's loop: a spin, and a sleep until so long before the deadline with a spin after it;
-/// `linked-adaptive`, `linked-header` and `linked-pacer`, which stand in another translation unit and are
-/// called through a pointer, with other code between. Null for a name that is none of them.
+/// `spin`, `adaptive` and every other id of the catalogue; `wait`, which is AdaptiveWait itself, `thrifty`,
+/// which is that with this aim, and `wait-second` and so on, which is that without one of its parts
+/// (tuning_variants.h); `pacer`; `header` and `c`, which is the one header that people copy; `inline-spin`
+/// and `inline-400us`, which are written out in the caller's loop: a spin, and a sleep until so long before
+/// the deadline with a spin after it; `linked-adaptive`, `linked-header` and `linked-pacer`, which stand in
+/// another translation unit and are called through a pointer, with other code between. Null for a name that
+/// is none of them.
 [[nodiscard]] std::unique_ptr<Contestant> makeContestant(std::string_view name);
 [[nodiscard]] std::unique_ptr<Contestant> makeCopied(std::string_view name); ///< `header` and `c`
 

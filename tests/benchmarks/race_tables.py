@@ -24,7 +24,7 @@ import sys
 
 OTHERS = ["spin", "system-sleep", "absolute-sleep", "precise-sleep", "timer-sleep", "fixed-margin",
           "delay-precise", "quarter-granularity", "fixed-millisecond", "peak-decay", "last-overshoot",
-          "halving", "stepped-peak", "half-millisecond"]
+          "halving", "stepped-peak", "half-millisecond", "average-oversleep", "quantum-yield"]
 
 
 def interval(hits, trials):

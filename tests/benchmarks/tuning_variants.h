@@ -17,17 +17,18 @@ struct Variant {
     std::string name;
     std::function<void(Tuning&)> change;
     bool hidesTicks = false; ///< and it is not told of the machine's ticks
+    Aim aim = LateShare();
 };
 
-/// Each part left out, by constants under which it never does anything, and `all` of them: a histogram, a
-/// quantile as margin, one sleep, a spin.
+/// Each part left out, and the aim Thrifty; by constants under which it never does anything, and `all` of
+/// them: a histogram, a quantile as margin, one sleep, a spin.
 [[nodiscard]] inline std::vector<Variant> parts() {
     constexpr double kNever = 1e300;
     const Variant every[] = {{"octaves", [](Tuning& t) { t.shortest = 62; }},
                              {"second",
                               [](Tuning& t) {
                                   t.worthTwo = kNever;
-                                  t.trialEvery = std::numeric_limits<std::int64_t>::max();
+                                  t.trialEvery = t.trialAtStart = std::numeric_limits<std::int64_t>::max();
                               }},
                              {"risk",
                               [](Tuning& t) {
@@ -41,13 +42,14 @@ struct Variant {
                              {"tick", [](Tuning&) {}, true}};
     std::vector<Variant> all(std::begin(every), std::end(every));
     all.push_back({"equally-late", [](Tuning& t) { t.equallyLate = 0; }});
-    all.push_back({"worth-it", [](Tuning& t) { t.worth = Nanoseconds::max(); }});
+    all.push_back({"start", [](Tuning& t) { t.safeStart = Nanoseconds(0); }});
+    all.push_back({"thrifty", [](Tuning&) {}, false, Thrifty()}); // not less of it: the other aim
     all.push_back({"all",
                    [parts = std::vector<Variant>(std::begin(every), std::end(every))](Tuning& t) {
                        for (const Variant& part : parts)
                            part.change(t);
                    },
-                   true});
+                   true, LateShare()});
     return all;
 }
 
@@ -81,7 +83,6 @@ void addConstant(std::vector<Variant>& all, const std::string& name, T Tuning::*
     addConstant(all, "longLoss", &Tuning::longLoss);
     addConstant(all, "leastAllowed", &Tuning::leastAllowed);
     addConstant(all, "equallyLate", &Tuning::equallyLate);
-    addConstant(all, "worth", &Tuning::worth);
     addConstant(all, "laterAlarm", &Tuning::laterAlarm);
     addConstant(all, "earlierAlarm", &Tuning::earlierAlarm);
     addConstant(all, "tail", &Tuning::tail);

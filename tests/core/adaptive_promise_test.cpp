@@ -11,6 +11,7 @@
 
 #include <cmath>
 #include <memory>
+#include <tuple>
 
 namespace jitterscope::adaptive_promise_test {
 
@@ -55,20 +56,21 @@ private:
     ScriptedTime& m_time;
 };
 
-/// CPU in % of a core, and sleeps a frame, of 600 frames after the first 2 000.
+/// CPU in % of a core, and sleeps a frame, of 600 frames after the first 2 500.
 struct Cost {
     double cpu = 0;
     double sleeps = 0;
 };
 
 Cost costAfterTheStart(const char* machine, Nanoseconds period, std::uint64_t seed, const Tuning& tuning) {
+    constexpr int kBefore = 2'500;
     constexpr int kFrames = 600;
     const auto time = makeSimulatedTime(machineChoice(machine), seed).value();
     AdaptiveWait wait(*time, tuning);
     TimePoint due = time->now();
     CpuCounters before;
-    for (int frame = 0; frame < 2'000 + kFrames; ++frame) {
-        if (frame == 2'000)
+    for (int frame = 0; frame < kBefore + kFrames; ++frame) {
+        if (frame == kBefore)
             before = time->counters();
         due = std::max(due + period, time->now());
         wait.until(due);
@@ -123,7 +125,8 @@ private slots:
 
     /// 98.7 % of the sleeps are late by 100 µs, 0.9 % by 400 µs, 0.4 % by 10 ms. A margin of 400 µs costs
     /// 0.987 · 300 = 296.1 µs of spin a frame more than one of 100 µs, and takes 1.3 % late frames to the 0.7
-    /// % that may be. One less is worth `worth` / 0.007, so that pays from 296.1 · 0.007 / 0.006 = 345 µs on.
+    /// % that may be. Thrifty: one less is worth `worth` / 0.007, so that pays from 296.1 · 0.007 / 0.006 =
+    /// 345 µs on. A late share is kept whatever `worth` is.
     void theLastLateFramesAreTakenWhereTheyAreWorthIt() {
         ModelAims aims;
         aims.ceiling = 500e3;
@@ -135,11 +138,14 @@ private slots:
         Tuning tuning;
         tuning.equallyLate = 0;
         tuning.priorLate = 0; // no spin is ever lost
-        for (const auto& [worth, margin] : {std::pair(200us, 100e3), std::pair(500us, 400e3)}) {
+        for (const auto& [thrifty, worth, margin] :
+             {std::tuple(true, 200us, 100e3), {true, 500us, 400e3}, {false, 200us, 400e3}}) {
             tuning.worth = worth;
-            const double chosenMargin = chosen(tuning, aims, oversleep).choice.margin;
-            QVERIFY2(near(chosenMargin, margin, 0.07 * margin), // of its bucket
-                     qPrintable(QString::number(chosenMargin)));
+            aims.thrifty = thrifty;
+            const Octave octave = chosen(tuning, aims, oversleep);
+            QVERIFY2(near(octave.choice.margin, margin, 0.07 * margin), // of its bucket
+                     qPrintable(QString::number(octave.choice.margin)));
+            QCOMPARE(octave.choice.late <= 0.007 + 1e-9, margin == 400e3);
         }
     }
 
@@ -316,7 +322,7 @@ private slots:
                 QTest::addRow("%s %d Hz", machine, hertz) << machine << hertz;
         }
     }
-    /// One sleep a frame or two: in 19 of 20 starts the cheaper one is taken after 2 000 frames, where they
+    /// One sleep a frame or two: in 19 of 20 starts the cheaper one is taken after 2 500 frames, where they
     /// differ by a tenth.
     void theCheaperNumberOfSleepsIsFound() {
         QFETCH(const QString, machine);
@@ -337,6 +343,46 @@ private slots:
             QVERIFY2(two >= 19, qPrintable(QString::number(two)));
         else if (cpu[1] > 1.1 * cpu[0])
             QVERIFY2(two <= 1, qPrintable(QString::number(two)));
+    }
+
+    /// Ten waits, of which the third wakes long after its deadline, and the fifth begins after it: one of
+    /// nine is late, 11.1 %, E. B. Wilson's interval 1.99 … 43.5 %. The last one counts at once, a new aim
+    /// anew.
+    void whatWasAchievedIsCounted() {
+        ScriptedTime time;
+        AdaptiveWait wait(time);
+        QCOMPARE(wait.achieved().waits, 0);
+        QCOMPARE(wait.achieved().high, 1.0);
+        for (int i = 1; i <= 10; ++i) {
+            time.setOversleep(i == 3 ? 20ms : 0ns);
+            wait.until(i == 5 ? time.at() - 1us : time.at() + 1ms);
+        }
+        const Achieved all = wait.achieved();
+        QCOMPARE(all.waits, 9);
+        QCOMPARE(all.overdue, 1);
+        QCOMPARE(all.late, 1);
+        QVERIFY(near(all.share, 1 / 9.0, 1e-12));
+        QVERIFY2(near(all.low, 0.0199, 5e-4) && near(all.high, 0.435, 5e-4),
+                 qPrintable(QString("%1 %2").arg(all.low).arg(all.high)));
+        QVERIFY(!all.ceiling);
+        wait.aim(LateShare());
+        QCOMPARE(wait.achieved().waits, 0);
+    }
+
+    /// Sleeps wake evenly up to 4 ms late: no margin within half a millisecond of spinning keeps the share.
+    void thatTheCeilingBindsIsTold() {
+        const auto time = makeSimulatedTime(machineChoice("fake-scheduler"), 5).value();
+        AdaptiveWait wait(*time);
+        TimePoint due = time->now();
+        std::int64_t before = 0;
+        for (int i = 0; i < 2'000; ++i) {
+            wait.until(due = std::max(due + 16'667us, time->now() + 10ms));
+            const Achieved now = wait.achieved();
+            QVERIFY(!now.ceiling || now.ceilingWaits == before + 1 || before == 0);
+            before = now.ceiling ? now.ceilingWaits : 0;
+        }
+        QVERIFY2(before > 100, qPrintable(QString::number(before)));
+        QVERIFY(wait.achieved().share > 0.3);
     }
 
     /// The two halves of a wait are the wait.
@@ -360,6 +406,7 @@ private slots:
         QTest::newRow("late share") << 0;
         QTest::newRow("CPU budget") << 1;
         QTest::newRow("no spin") << 2;
+        QTest::newRow("thrifty") << 3;
     }
     void aPacerTakesAnAim() {
         QFETCH(int, aim);
@@ -377,6 +424,10 @@ private slots:
         } else if (aim == 1) {
             byAim.aim = budget;
             byText.strategy.values = {{"aim", "cpu-budget"}, {"cpu_budget", "3"}};
+        } else if (aim == 3) {
+            byAim.aim = Thrifty{0.02, 20us, 300us};
+            byText.strategy.values = {
+                {"aim", "thrifty"}, {"late_share", "0.02"}, {"tolerance", "20us"}, {"ceiling", "300us"}};
         } else {
             byAim.aim = NoSpin();
             byText.strategy.values = {{"spin", "none"}};

@@ -203,11 +203,14 @@ private slots:
         loop.clock.setOversleep(80us);
         LearnedLatency learned;
         QVERIFY(!loop.pacer.learned(learned));
+        QVERIFY(!loop.pacer.achieved());
         for (int n = 0; n < 300; ++n)
             loop.run(2ms);
         QVERIFY(loop.pacer.learned(learned));
         QCOMPARE(learned.oversleeps.largest(), 80'000.0);
         QVERIFY(learned.operating.margin >= 80'000.0);
+        QCOMPARE(loop.pacer.achieved()->waits, 300);
+        QCOMPARE(loop.pacer.achieved()->late, 0);
         const double weight = learned.oversleeps.weight();
         loop.clock.advance(10s);
         loop.pacer.restart();

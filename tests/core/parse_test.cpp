@@ -260,6 +260,21 @@ private slots:
         QVERIFY(parameterApplies(infos, 1, values) && !parameterApplies(infos, 2, values));
         values.set(0, 1);
         QVERIFY(!parameterApplies(infos, 1, values) && parameterApplies(infos, 2, values));
+        QCOMPARE(onlyWithText(infos[2]), std::string("how=slow"));
+        QCOMPARE(onlyWithText(infos[0]), std::string());
+    }
+
+    void aParameterMayNeedOneOfSeveralChoices() {
+        std::vector<ParameterInfo> infos(2);
+        infos[0].name = "how";
+        infos[0].choices = {"fast", "slow", "slower", "slow|est"};
+        infos[1].onlyWith = "how=fast|slow";
+        ParameterValues values(infos);
+        for (std::size_t choice = 0; choice < 4; ++choice) {
+            values.set(0, static_cast<double>(choice));
+            QCOMPARE(parameterApplies(infos, 1, values), choice < 2);
+        }
+        QCOMPARE(onlyWithText(infos[1]), std::string("how=fast or slow"));
     }
 
     void everyConditionNamesAChoiceOfItsList() {
@@ -270,8 +285,13 @@ private slots:
                 if (info.onlyWith.empty())
                     continue;
                 QVERIFY2(equals != std::string_view::npos && other >= 0, std::string(info.name).c_str());
-                QVERIFY(parseParameter(entry.parameters[static_cast<std::size_t>(other)],
-                                       info.onlyWith.substr(equals + 1)));
+                std::string_view rest = info.onlyWith.substr(equals + 1);
+                for (std::size_t bar = 0; bar != std::string_view::npos;) {
+                    bar = rest.find('|');
+                    QVERIFY(parseParameter(entry.parameters[static_cast<std::size_t>(other)],
+                                           rest.substr(0, bar)));
+                    rest.remove_prefix(bar == std::string_view::npos ? 0 : bar + 1);
+                }
             }
         }
     }

@@ -187,10 +187,49 @@ private slots:
         QCOMPARE(time.at(), TimePoint(16ms));
     }
 
+    /// After 100 sleeps that are late by 100 µs the mean is 100 · (1 − 0.99^100) = 63.4 µs.
+    void averageOversleepShortensByTheMean() {
+        ScriptedTime time;
+        time.setOversleep(100us);
+        const auto strategy = make("average-oversleep", time);
+        for (int i = 1; i <= 100; ++i) {
+            strategy->sleepUntil(time.at() + 10ms);
+            QCOMPARE(time.sleeps().size(), static_cast<std::size_t>(i));
+        }
+        QVERIFY(std::abs(strategy->estimate().mean - 63'397) < 2);
+        QCOMPARE(time.sleeps().back().asked / 1us, Nanoseconds(10ms - 63'028ns) / 1us); // of 99
+        time.pushOversleeps({-2ms}); // one that ends early is followed by another, and teaches nothing
+        const double before = strategy->estimate().mean;
+        time.setOversleep(0ns);
+        const TimePoint deadline = time.at() + 10ms;
+        strategy->sleepUntil(deadline);
+        QCOMPARE(strategy->estimate().mean, before);
+        QCOMPARE(time.sleeps().size(), std::size_t{102});
+        QCOMPARE(time.at(), deadline);
+    }
+
+    /// 16 ms + 30 µs: all but the 30 µs and one quantum; then 80 µs are left, and one quantum stays.
+    void quantumYieldLeavesWholeQuanta() {
+        ScriptedTime time;
+        make("quantum-yield", time)->sleepUntil(TimePoint(16'030us));
+        QCOMPARE(asked(time), (Sleeps{15'950us}));
+        QCOMPARE(time.spins().back().kind, SpinKind::Yield);
+        QCOMPARE(time.spins().back().begin, TimePoint(15'950us));
+        QCOMPARE(time.at(), TimePoint(16'030us));
+        ScriptedTime early;
+        early.pushOversleeps({-1ms});
+        make("quantum-yield", early)->sleepUntil(TimePoint(16'030us));
+        QCOMPARE(asked(early), (Sleeps{15'950us, 1'000us}));
+        ScriptedTime windows;
+        windows.setTick(1ms);
+        make("quantum-yield", windows)->sleepUntil(TimePoint(16'030us));
+        QCOMPARE(asked(windows), (Sleeps{16'000us}));
+    }
+
     void allPeersNameTheirSource() {
-        for (const char* id :
-             {"fixed-margin", "delay-precise", "quarter-granularity", "fixed-millisecond", "peak-decay",
-              "last-overshoot", "halving", "stepped-peak", "half-millisecond"}) {
+        for (const char* id : {"fixed-margin", "delay-precise", "quarter-granularity", "fixed-millisecond",
+                               "peak-decay", "last-overshoot", "halving", "stepped-peak", "half-millisecond",
+                               "average-oversleep", "quantum-yield"}) {
             const SleepEntry* entry = findEntry(sleepCatalog(), id);
             QVERIFY2(entry != nullptr && !entry->source.empty(), id);
         }

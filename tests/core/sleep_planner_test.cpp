@@ -136,6 +136,9 @@ private slots:
         TickPhase ticks(0ns);
         const Tuning tuning;
         WakeModel model(tuning);
+        one_header::ModelAims budget;
+        budget.once = true; // so there is no share, and no safe start
+        model.aim(budget);
         Explorer explorer(tuning);
         SourceClock clock(time);
         const auto waits = [&](int count, Nanoseconds oversleep) {
@@ -167,6 +170,37 @@ private slots:
         QVERIFY(!tenMilliseconds.known());            // ten in a row: learned anew
         QCOMPARE(waits(3'199, 50us), std::size_t{0}); // and next time only after twice as long
         QCOMPARE(waits(1, 50us), std::size_t{1});
+    }
+
+    /// Waits of 250 µs, where a margin of half a millisecond leaves no room: every fourth has a brief sleep
+    /// that is learned from, until there are the 143 that 0.7 % take. One that does not fit doubles the
+    /// distance.
+    void atTheStartBriefSleepsAreLearnedFrom() {
+        ScriptedTime time;
+        TickPhase ticks(0ns);
+        const Tuning tuning;
+        WakeModel model(tuning);
+        Explorer explorer(tuning);
+        SourceClock clock(time);
+        const auto waits = [&](int count, Nanoseconds oversleep) {
+            time.setOversleep(oversleep);
+            const std::size_t before = time.sleeps().size();
+            for (int i = 0; i < count; ++i)
+                explorer.probe(clock, clock.now(), clock.now() + 250us, ticks, model);
+            return time.sleeps().size() - before;
+        };
+        QCOMPARE(waits(3, 60us), std::size_t{0});
+        QCOMPARE(waits(1, 60us), std::size_t{1});
+        QCOMPARE(waits(400, 60us), std::size_t{100});
+        QVERIFY(model.at(0).known());
+        QCOMPARE(waits(4, 200us), std::size_t{1}); // more than half of the wait
+        QCOMPARE(waits(7, 60us), std::size_t{0});
+        QCOMPARE(waits(1, 60us), std::size_t{1});
+        QCOMPARE(waits(4 * 39, 60us), std::size_t{39});
+        QVERIFY(model.startsSafely());
+        QCOMPARE(waits(4, 60us), std::size_t{1});
+        QVERIFY(!model.startsSafely());
+        QCOMPARE(waits(99, 60us), std::size_t{0}); // from now on it explores as ever
     }
 
     /// Sleeps of 2.1 to 4.2 ms are known and wake up to 1 ms late, longer ones never were slept.

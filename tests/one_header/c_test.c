@@ -30,6 +30,10 @@ static void refusals(jitterscope_wait* wait) {
     WANT(jitterscope_wait_aim_late_share(wait, (double)NAN, 1000, 500000) == JITTERSCOPE_WAIT_OUT_OF_RANGE);
     WANT(jitterscope_wait_aim_late_share(wait, 0.01, -1, 500000) == JITTERSCOPE_WAIT_OUT_OF_RANGE);
     WANT(jitterscope_wait_aim_late_share(wait, 0.01, 1000, 0) == JITTERSCOPE_WAIT_OUT_OF_RANGE);
+    WANT(jitterscope_wait_aim_thrifty(NULL, 0.01, 1000, 500000) == JITTERSCOPE_WAIT_NULL);
+    WANT(jitterscope_wait_aim_thrifty(wait, 0.51, 1000, 500000) == JITTERSCOPE_WAIT_OUT_OF_RANGE);
+    WANT(jitterscope_wait_aim_thrifty(wait, 0.01, -1, 500000) == JITTERSCOPE_WAIT_OUT_OF_RANGE);
+    WANT(jitterscope_wait_aim_thrifty(wait, 0.01, 1000, 0) == JITTERSCOPE_WAIT_OUT_OF_RANGE);
     WANT(jitterscope_wait_aim_cpu_budget(NULL, 0.1) == JITTERSCOPE_WAIT_NULL);
     WANT(jitterscope_wait_aim_cpu_budget(wait, 0.0) == JITTERSCOPE_WAIT_OUT_OF_RANGE);
     WANT(jitterscope_wait_aim_cpu_budget(wait, 1.01) == JITTERSCOPE_WAIT_OUT_OF_RANGE);
@@ -84,6 +88,11 @@ int main(void) {
     WANT(jitterscope_wait_get_stats(wait, &stats) == JITTERSCOPE_WAIT_OK);
     WANT(stats.waits == 100 && stats.late == late);
     WANT(stats.late_share == (double)late / 100);
+    WANT(stats.overdue >= 0 && stats.overdue <= 100);
+    WANT(stats.low >= 0 && stats.low < stats.high && stats.high <= 1);
+    if (stats.overdue == 0) // else the interval is of fewer waits
+        WANT(stats.low <= stats.late_share && stats.late_share <= stats.high);
+    WANT(stats.ceiling_waits >= 0 && stats.ceiling_waits <= 100);
     for (rounds = 0; rounds < 100 && stats.margin == 0; ++rounds) { // a busy machine may let it sleep seldom
         frames(wait, 20, &early, &more);
         late += more;
@@ -96,6 +105,9 @@ int main(void) {
     WANT(jitterscope_wait_aim_late_share(wait, 0.001, 1000, 1000000) == JITTERSCOPE_WAIT_OK);
     frames(wait, 20, &early, &late);
     WANT(early == 0);
+    WANT(jitterscope_wait_aim_thrifty(wait, 0.001, 1000, 1000000) == JITTERSCOPE_WAIT_OK);
+    frames(wait, 20, &early, &late);
+    WANT(early == 0);
     WANT(jitterscope_wait_aim_cpu_budget(wait, 0.05) == JITTERSCOPE_WAIT_OK);
     frames(wait, 20, &early, &late);
     WANT(early == 0);
@@ -104,6 +116,8 @@ int main(void) {
     WANT(jitterscope_wait_aim_no_spin(wait) == JITTERSCOPE_WAIT_OK);
     frames(wait, 20, &early, &late);
     WANT(jitterscope_wait_until(wait, 0, NULL) == JITTERSCOPE_WAIT_OK); // long past: returns at once
+    WANT(jitterscope_wait_get_stats(wait, &stats) == JITTERSCOPE_WAIT_OK && stats.waits == 21 &&
+         stats.overdue >= 1);
     jitterscope_wait_destroy(wait);
     return failed;
 }

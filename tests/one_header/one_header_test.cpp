@@ -3,7 +3,7 @@
 #include "core/simulation/machine_catalog.h"
 #include "core/simulation/simulated_time.h"
 #include "core/sleep/sleep_catalog.h"
-#include "core/sleep/strategies/adaptive.h"
+#include "core/sleep/strategies/strategies.h"
 #include "core/time/forwarding_time.h"
 #include "jitterscope/adaptive_wait.hpp"
 #include "tests/support/test_program.h"
@@ -94,6 +94,7 @@ std::vector<NamedAim> aims() {
     using namespace std::chrono_literals;
     return {{"late share", LateShare()},
             {"few late", LateShare{0.0005, 20us, 200us}},
+            {"thrifty", Thrifty{0.01, 2us, 400us}},
             {"budget", CpuBudget{0.04}},
             {"no spin", NoSpin()}};
 }

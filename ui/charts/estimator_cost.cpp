@@ -178,11 +178,22 @@ void CostView::setKey(const LearnedLatency& learned, const CostPoint& now) {
               tr("The margin in use. %1 of the frames are expected to be late by more than %2, and %3 CPU.")
                   .arg(lateText(now.latePercent), format::duration(learned.lateAfter),
                        format::percent(now.cpuPercent))}};
-    if (learned.ceiling)
+    const Achieved& achieved = learned.achieved;
+    if (achieved.waits > 0)
         m_key.append(
-            {tr("at the ceiling"), Qt::NoPen, false,
-             tr("Fewer late frames would take a longer spin than the strategy may pay for. Raise its "
-                "setting \"Most spin a frame\" to allow it.")});
+            {tr("so far: %1 late").arg(lateText(100 * achieved.share)), Qt::NoPen, false,
+             tr("By its own clock, %1 of %2 waits ended more than %3 after their deadline since its "
+                "settings were chosen: 95 % interval %4 … %5. Waits that began too late are not counted.")
+                 .arg(achieved.late)
+                 .arg(achieved.waits)
+                 .arg(format::duration(learned.lateAfter), format::percent(100 * achieved.low),
+                      format::percent(100 * achieved.high))});
+    if (learned.ceiling)
+        m_key.append({tr("at the ceiling"), Qt::NoPen, false,
+                      tr("For %1 waits now, fewer late frames would have taken a longer spin than the "
+                         "strategy may pay "
+                         "for. Raise its setting \"Most spin a frame\" to allow it.")
+                          .arg(achieved.ceilingWaits)});
     if (learned.next) {
         const WaitForecast& next = *learned.next;
         m_key.append(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/learned_curves.h"
 
+#include "core/adaptive/margin_curve.h"
 #include "core/sleep/sleep_catalog.h"
 #include "ui/format/format.h"
 #include "ui/format/plan_text.h"

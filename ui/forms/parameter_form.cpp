@@ -49,7 +49,7 @@ QString parameterTip(const ParameterInfo& info) {
     QString tip = inLines(format::text(info.meaning)) + QStringLiteral("\n(") +
                   format::text(rangeText(info)) + QLatin1Char(')');
     if (!info.onlyWith.empty())
-        tip += QLatin1Char('\n') + ParameterForm::tr("Only with %1.").arg(format::text(info.onlyWith));
+        tip += QLatin1Char('\n') + ParameterForm::tr("Only with %1.").arg(format::text(onlyWithText(info)));
     return tip;
 }
 

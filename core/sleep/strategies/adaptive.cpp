@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "core/sleep/strategies/adaptive.h"
-
 #include "core/adaptive/adaptive_wait.h"
+#include "core/sleep/strategies/strategies.h"
 #include "core/sleep/strategy_support.h"
 
 #include <variant>
@@ -10,6 +9,7 @@ namespace jitterscope {
 namespace {
 
 constexpr double kAimAtBudget = 1;
+constexpr double kThrifty = 2;
 constexpr double kNoSpin = 4; // the choice after the kinds of spinning
 
 /// AdaptiveWait as a strategy of the catalogue.
@@ -29,11 +29,13 @@ public:
             budget.share = values["cpu_budget"] / 100;
             return m_wait.aim(budget);
         }
-        LateShare share;
-        share.share = values["late_share"];
-        share.tolerance = m_tolerance = nanosecondsOf(values["tolerance"]);
-        share.ceiling = nanosecondsOf(values["ceiling"]);
-        m_wait.aim(share);
+        const LateShare share{values["late_share"], nanosecondsOf(values["tolerance"]),
+                              nanosecondsOf(values["ceiling"])};
+        m_tolerance = share.tolerance;
+        if (values["aim"] == kThrifty)
+            m_wait.aim(Thrifty{share.share, share.tolerance, share.ceiling});
+        else
+            m_wait.aim(share);
     }
 
     [[nodiscard]] bool approach(TimePoint deadline) noexcept override {
@@ -73,11 +75,13 @@ std::vector<ParameterInfo> parameters() {
          .label = JITTERSCOPE_TR("Aim"),
          .unit = Unit::Choice,
          .minimum = 0,
-         .maximum = 1,
+         .maximum = 2,
          .standard = 0,
-         .meaning = JITTERSCOPE_TR("late-share: as few late frames as asked for, for the least CPU. "
-                                   "cpu-budget: as few late frames as the CPU budget allows."),
-         .choices = {"late-share", "cpu-budget"}},
+         .meaning = JITTERSCOPE_TR(
+             "late-share: no more late frames than allowed, for the least CPU. thrifty: the same, "
+             "but where the last late frames are dear, some more are late for a fraction of "
+             "the CPU. cpu-budget: as few late frames as the CPU budget allows."),
+         .choices = {"late-share", "cpu-budget", "thrifty"}},
         {.name = "late_share",
          .label = JITTERSCOPE_TR("Late frames allowed"),
          .unit = Unit::Fraction,
@@ -85,7 +89,7 @@ std::vector<ParameterInfo> parameters() {
          .maximum = 0.5,
          .standard = 0.007,
          .meaning = JITTERSCOPE_TR("Share of frames that may start late. Less: a longer margin, more CPU."),
-         .onlyWith = "aim=late-share"},
+         .onlyWith = "aim=late-share|thrifty"},
         {.name = "tolerance",
          .label = JITTERSCOPE_TR("Late from"),
          .unit = Unit::Time,
@@ -94,7 +98,7 @@ std::vector<ParameterInfo> parameters() {
          .standard = 1'000,
          .meaning = JITTERSCOPE_TR("A frame that starts later than this after its deadline is late. More: a "
                                    "shorter margin, less CPU."),
-         .onlyWith = "aim=late-share"},
+         .onlyWith = "aim=late-share|thrifty"},
         {.name = "ceiling",
          .label = JITTERSCOPE_TR("Most spin a frame"),
          .unit = Unit::Time,
@@ -103,7 +107,7 @@ std::vector<ParameterInfo> parameters() {
          .standard = 500e3,
          .meaning = JITTERSCOPE_TR("The most that is spun in a frame, on average, to keep the late share. "
                                    "Where that is not enough, more frames are late."),
-         .onlyWith = "aim=late-share"},
+         .onlyWith = "aim=late-share|thrifty"},
         {.name = "cpu_budget",
          .label = JITTERSCOPE_TR("CPU budget, %"),
          .unit = Unit::Plain,
@@ -121,11 +125,16 @@ std::vector<ParameterInfo> parameters() {
 void setAim(ParameterValues& values, const Aim& aim) {
     if (values["spin"] == kNoSpin) // only the aim NoSpin sets it again, below
         values.set("spin", spinOrNone().standard);
+    const auto setShare = [&values](double kind, const auto& share) {
+        values.set("aim", kind);
+        values.set("late_share", share.share);
+        values.set("tolerance", static_cast<double>(share.tolerance.count()));
+        values.set("ceiling", static_cast<double>(share.ceiling.count()));
+    };
     if (const auto* const share = std::get_if<LateShare>(&aim)) {
-        values.set("aim", 0);
-        values.set("late_share", share->share);
-        values.set("tolerance", static_cast<double>(share->tolerance.count()));
-        values.set("ceiling", static_cast<double>(share->ceiling.count()));
+        setShare(0, *share);
+    } else if (const auto* const thrifty = std::get_if<Thrifty>(&aim)) {
+        setShare(kThrifty, *thrifty);
     } else if (const auto* const budget = std::get_if<CpuBudget>(&aim)) {
         values.set("aim", kAimAtBudget);
         values.set("cpu_budget", 100 * budget->share);

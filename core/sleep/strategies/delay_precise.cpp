@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/sleep/strategies/delay_precise.h"
-
+#include "core/sleep/strategies/strategies.h"
 #include "core/sleep/strategy_support.h"
 
 namespace jitterscope {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "core/sleep/strategies/fixed_margin.h"
-
 #include "core/sleep/peer_support.h"
+#include "core/sleep/strategies/strategies.h"
 
 namespace jitterscope {
 namespace {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "core/sleep/strategies/precise_sleep.h"
-
 #include "core/sleep/sleep_estimator.h"
+#include "core/sleep/strategies/strategies.h"
 #include "core/sleep/strategy_support.h"
 
 namespace jitterscope {

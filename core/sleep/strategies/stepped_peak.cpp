@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/sleep/strategies/stepped_peak.h"
-
+#include "core/sleep/strategies/strategies.h"
 #include "core/sleep/strategy_support.h"
 
 #include <array>
