@@ -767,7 +767,7 @@ private:
             }
         }
         known.margin = nanosecondsOf(m_model.marginOfUnknown());
-        if (m_model.safeIsEnough()) known.caution = std::numeric_limits<int>::max();
+        if (m_model.safeIsEnough()) known.caution = (std::numeric_limits<int>::max)();
         return known;
     }
     /// Whether a sleep of this octave can end the wait, if at most twice its margin is left; and whether that

@@ -92,7 +92,7 @@ void compare(const std::vector<Ticks>& script, const std::vector<Bound>& bounds,
 
 constexpr Bound kOnCoarse{{0.003, 0.003, 0.004}, {0.52, 0.85, 0.91}}; // a tick's half is spun, on average
 constexpr Bound kOnFine{{0.003, 0.003, 0.004}, {0.05, 0.10, 0.17}};
-constexpr Bound kOnHires{{0.004, 0.005, 0.005}, {0.026, 0.055, 0.092}};
+constexpr Bound kOnHires{{0.004, 0.005, 0.005}, {0.026, 0.057, 0.100}};
 constexpr Bound kStartOnHires{{0.004, 0.005, 0.005}, {0.034, 0.075, 0.115}}; // with its safe margin
 
 } // namespace

@@ -41,8 +41,9 @@ const std::vector<Language>& languages() {
          "#include <cstdio>\nint main() { int n = 0; pace([&] { return ++n < 20; }); std::printf(\"%d\\n\", "
          "n); }\n",
          {"g++", "clang++"},
-         {"-std=c++20", "-Wall", "-Wextra", "-Werror", "-I" + QStringLiteral(JITTERSCOPE_INCLUDES), "@FILE@",
-          "-o", "@OUT@", QStringLiteral(JITTERSCOPE_LIBRARY), "-lpthread"}},
+         {"-std=c++20", "-Wall", "-Wextra", "-Werror", "-I" + QStringLiteral(JITTERSCOPE_INCLUDES),
+          "-I" + kTree + "/include", "@FILE@", "-o", "@OUT@", QStringLiteral(JITTERSCOPE_LIBRARY),
+          "-lpthread"}},
         {"cpp-header",
          "loop.cpp",
          "",
@@ -248,6 +249,7 @@ private slots:
                             QStringLiteral("-Werror"),
                             QStringLiteral("-D_WIN32_WINNT=0x0A00"),
                             QStringLiteral("-I") + QStringLiteral(JITTERSCOPE_INCLUDES),
+                            QStringLiteral("-I") + kTree + QStringLiteral("/include"),
                             QStringLiteral("-I") + kTree + QStringLiteral("/include/jitterscope"),
                             file.fileName()};
         if (id == "cpp-pacer")
