@@ -18,9 +18,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kLargestEntry = 1U << 20U; // bytes
-constexpr std::size_t kMostEntries = 20'000;     // files, in all folders
-constexpr std::size_t kFolderWords = 3;          // env -C FOLDER, before the program
+constexpr std::size_t kLargestEntry = 1U << 20U;    // bytes
+constexpr std::size_t kMostDesktopEntries = 20'000; // files, in all folders
+constexpr std::size_t kFolderWords = 3;             // env -C FOLDER, before the program
 
 /// Replaces the escapes `\s`, `\n`, `\t`, `\r`, `\\` of a value.
 std::string unescaped(std::string_view value) {
@@ -249,7 +249,7 @@ std::vector<DesktopEntry> installedPrograms(const std::vector<std::string>& fold
         constexpr auto kSkip = fs::directory_options::skip_permission_denied;
         for (fs::recursive_directory_iterator file(folder, kSkip, none), end; !none && file != end;
              file.increment(none)) {
-            if (file->path().extension() != ".desktop" || ++files > kMostEntries)
+            if (file->path().extension() != ".desktop" || ++files > kMostDesktopEntries)
                 continue;
             const std::string id = idOf(file->path(), folder);
             if (!seen.insert(id).second)

@@ -34,10 +34,10 @@ Character firstCharacter(std::string_view text) noexcept {
 }
 
 std::string_view firstBytes(std::string_view text, std::size_t most) noexcept {
-    constexpr std::size_t kLongest = 4; // bytes of a character
+    constexpr std::size_t kBytes = 4; // of a character at most
     if (text.size() <= most)
         return text;
-    for (std::size_t begin = most; begin > 0 && begin + kLongest > most; --begin) {
+    for (std::size_t begin = most; begin > 0 && begin + kBytes > most; --begin) {
         if ((static_cast<unsigned char>(text[begin]) & 0xc0) != 0x80) // a character begins here
             return text.substr(0, begin);
     }

@@ -92,8 +92,8 @@ Interval trialRange(const Diagnosis& diagnosis) {
 }
 
 Picture differencePicture(const Share& points, const Interval& range, double width, double height) {
-    constexpr double kSide = 6;
-    const Scale scale = Scale::linear(range.low, range.high, kSide, width - kSide);
+    constexpr double kEdge = 6;
+    const Scale scale = Scale::linear(range.low, range.high, kEdge, width - kEdge);
     Picture picture{width, height, "Change in points: " + words(points), {}, {}};
     drawZero(picture, scale, 0, height);
     drawDifference(picture, scale, points, height / 2);

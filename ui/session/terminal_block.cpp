@@ -41,7 +41,7 @@ std::optional<LoopBlock> blockOfRun(const QByteArray& json) {
 
 std::optional<LoopBlock> runInTerminal(const QString& program, const RunPlan& plan, Nanoseconds warmup,
                                        Nanoseconds length, JobControl& control) {
-    constexpr int kLookMilliseconds = 20;
+    constexpr int kCancelMilliseconds = 20;
     if (program.isEmpty())
         return std::nullopt;
     const auto framesIn = [&plan](Nanoseconds time) {
@@ -58,7 +58,7 @@ std::optional<LoopBlock> runInTerminal(const QString& program, const RunPlan& pl
     timer.start();
     process.start(program, arguments);
     const qint64 most = 3 * (warmup + length).count() / 1'000'000 + 1000;
-    while (!process.waitForFinished(kLookMilliseconds) && process.state() != QProcess::NotRunning) {
+    while (!process.waitForFinished(kCancelMilliseconds) && process.state() != QProcess::NotRunning) {
         if (control.cancelled() || timer.elapsed() > most) {
             process.kill();
             process.waitForFinished();
