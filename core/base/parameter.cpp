@@ -78,7 +78,7 @@ bool parameterApplies(std::span<const ParameterInfo> infos, std::size_t index,
 
 std::string onlyWithText(const ParameterInfo& info) {
     std::string text(info.onlyWith);
-    if (const std::size_t bar = text.find('|'); bar != std::string::npos)
+    for (std::size_t bar = text.find('|'); bar != std::string::npos; bar = text.find('|'))
         text.replace(bar, 1, " or ");
     return text;
 }

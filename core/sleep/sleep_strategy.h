@@ -23,8 +23,8 @@ struct Estimate {
 /// Waits until a point in time. Each strategy is one file in strategies/.
 ///
 /// To add one: write the file, declare it in strategies.h, then add a line to sleep_catalog.cpp and one to
-/// core/CMakeLists.txt. Then
-/// window, `--strategy`, help texts and contract tests (tests/core/sleep_contract_test.cpp) have it.
+/// core/CMakeLists.txt. Then window, `--strategy`, help texts and contract tests
+/// (tests/core/sleep_contract_test.cpp) have it.
 ///
 /// * Made and used by one thread; the TimeSource must outlive it.
 /// * It records nothing itself: record/RecordingTime sees every sleep and spin from outside.

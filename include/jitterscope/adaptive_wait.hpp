@@ -1114,6 +1114,15 @@ private:
     int m_error = -1;
 };
 #else
+/// The processor's pause instruction, if it has one.
+inline void relax() noexcept {
+#if defined(__x86_64__) || defined(__i386__)
+    __builtin_ia32_pause();
+#elif defined(__aarch64__)
+    asm volatile("isb");
+#endif
+}
+
 /// CLOCK_MONOTONIC and clock_nanosleep. After a signal it sleeps on until the same time. A refused sleep is spun.
 class SystemClock {
 public:
@@ -1129,13 +1138,7 @@ public:
     }
     TimePoint spinUntil(TimePoint deadline) noexcept {
         TimePoint last = now();
-        for (; last < deadline; last = now()) {
-#if defined(__x86_64__) || defined(__i386__)
-            __builtin_ia32_pause();
-#elif defined(__aarch64__)
-            asm volatile("isb");
-#endif
-        }
+        for (; last < deadline; last = now()) relax();
         return last;
     }
     /// Callers read their clock with clock_gettime() or by way of the standard library.
@@ -1143,18 +1146,10 @@ public:
         static_cast<void>(now());
         static_cast<void>(std::chrono::steady_clock::now());
     }
-    [[nodiscard]] bool stopRequested() const noexcept {
-        return false;
-    }
-    [[nodiscard]] std::optional<Nanoseconds> cpuTime() noexcept {
-        return read(CLOCK_THREAD_CPUTIME_ID);
-    }
-    [[nodiscard]] Nanoseconds tick() const noexcept {
-        return Nanoseconds{0};
-    }
-    [[nodiscard]] int lastError() const noexcept {
-        return m_error;
-    } ///< of the last sleep; 0: none; -1: no sleep yet
+    [[nodiscard]] bool stopRequested() const noexcept { return false; }
+    [[nodiscard]] std::optional<Nanoseconds> cpuTime() noexcept { return read(CLOCK_THREAD_CPUTIME_ID); }
+    [[nodiscard]] Nanoseconds tick() const noexcept { return Nanoseconds{0}; }
+    [[nodiscard]] int lastError() const noexcept { return m_error; } ///< of the last sleep; 0: none; -1: no sleep yet
 
 private:
     static Nanoseconds read(clockid_t clock) noexcept {

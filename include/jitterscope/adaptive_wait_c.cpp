@@ -41,6 +41,16 @@ constexpr bool within(std::int64_t value, std::int64_t low, std::int64_t high) n
     return value >= low && value <= high;
 }
 
+/// LateShare or Thrifty.
+template <typename Share>
+jitterscope_wait_result aimAtShare(jitterscope_wait* wait, double share, std::int64_t tolerance, std::int64_t ceiling) {
+    if (wait == nullptr) return JITTERSCOPE_WAIT_NULL;
+    if (!within(share, 0.0001, 0.5) || !within(tolerance, 0, kSecond) || !within(ceiling, 1, kSecond))
+        return JITTERSCOPE_WAIT_OUT_OF_RANGE;
+    wait->aim(Share{share, Nanoseconds(tolerance), Nanoseconds(ceiling)}, Nanoseconds(tolerance));
+    return JITTERSCOPE_WAIT_OK;
+}
+
 } // namespace
 
 extern "C" {
@@ -86,20 +96,12 @@ jitterscope_wait_result jitterscope_wait_until(jitterscope_wait* wait, int64_t d
 
 jitterscope_wait_result jitterscope_wait_aim_late_share(jitterscope_wait* wait, double share, int64_t tolerance,
                                                         int64_t ceiling) {
-    if (wait == nullptr) return JITTERSCOPE_WAIT_NULL;
-    if (!within(share, 0.0001, 0.5) || !within(tolerance, 0, kSecond) || !within(ceiling, 1, kSecond))
-        return JITTERSCOPE_WAIT_OUT_OF_RANGE;
-    wait->aim(PreciseWait::LateShare{share, Nanoseconds(tolerance), Nanoseconds(ceiling)}, Nanoseconds(tolerance));
-    return JITTERSCOPE_WAIT_OK;
+    return aimAtShare<PreciseWait::LateShare>(wait, share, tolerance, ceiling);
 }
 
 jitterscope_wait_result jitterscope_wait_aim_thrifty(jitterscope_wait* wait, double share, int64_t tolerance,
                                                      int64_t ceiling) {
-    if (wait == nullptr) return JITTERSCOPE_WAIT_NULL;
-    if (!within(share, 0.0001, 0.5) || !within(tolerance, 0, kSecond) || !within(ceiling, 1, kSecond))
-        return JITTERSCOPE_WAIT_OUT_OF_RANGE;
-    wait->aim(PreciseWait::Thrifty{share, Nanoseconds(tolerance), Nanoseconds(ceiling)}, Nanoseconds(tolerance));
-    return JITTERSCOPE_WAIT_OK;
+    return aimAtShare<PreciseWait::Thrifty>(wait, share, tolerance, ceiling);
 }
 
 jitterscope_wait_result jitterscope_wait_aim_cpu_budget(jitterscope_wait* wait, double share) {
