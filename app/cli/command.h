@@ -39,5 +39,6 @@ template <typename Body>
 [[nodiscard]] Command addRunCommand(CLI::App& root);
 [[nodiscard]] Command addSummarizeCommand(CLI::App& root);
 [[nodiscard]] Command addWatchCommand(CLI::App& root);
+[[nodiscard]] Command addWithCommand(CLI::App& root);
 
 } // namespace jitterscope::cli

@@ -5,26 +5,23 @@
 #include "app/cli/progress_line.h"
 #include "app/cli/report_files.h"
 #include "app/cli/result_file.h"
+#include "app/cli/started_program.h"
 #include "core/attach/attach_session.h"
 #include "core/attach/attach_words.h"
-#include "core/attach/target_program.h"
+#include "core/attach/held_cures.h"
 #include "core/document/attach_document.h"
 #include "core/files/attach_files.h"
 #include "core/platform/process_signals.h"
 #include "core/platform/system_time.h"
 #include "core/privacy/redactor.h"
 
-#include <cstdlib>
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <utility>
 
 namespace jitterscope::cli {
 namespace {
-
-constexpr int kAttachFailed = 125; // the code that env, nohup and timeout use
-constexpr int kBySignal = 128;     // plus its number, as in shells
-constexpr Nanoseconds kTurn = std::chrono::milliseconds{20};
 
 class AttachCommand {
 public:
@@ -47,6 +44,8 @@ private:
     TextOption& m_json;
     ReportFiles m_reports;
     bool m_redact = false;
+    bool m_names = false;
+    bool m_noOthers = false;
     bool m_wide = false;
     std::vector<std::string> m_words;
     AttachPlan m_plan;
@@ -71,6 +70,9 @@ AttachCommand::AttachCommand(CLI::App& app)
       m_reports(m_options, {"frame", "frame-times", "histogram"}) {
     m_options.addFlag("--wide", m_wide,
                       "Print every section: all loops that were found, how it was measured");
+    m_options.addFlag("--names", m_names,
+                      "In files, too, name the programs that ran while its frames were long");
+    m_options.addFlag("--no-others", m_noOthers, "Do not look at which other programs run");
     m_options.addRedact(m_redact);
     m_options.addPositional("CMD", m_words, "The program and its arguments, behind --");
     m_options.setFooter(
@@ -100,22 +102,15 @@ Result<Done> AttachCommand::readOptions() {
         !read)
         return read;
     m_plan.block = time.value_or(m_plan.block);
-    if (m_loop.given()) {
-        Result<LoopChoice> choice = LoopChoice::parse(m_loop.text());
-        if (!choice)
-            return m_loop.refusal(m_loop.text(), "not a loop");
-        m_plan.choice = std::move(choice).value();
-    }
-    std::string_view rest = m_cure.text();
-    while (m_cure.given()) {
-        const std::string_view id = trimmed(rest.substr(0, rest.find(',')));
-        if (findEntry(cureCatalog(), id) == nullptr)
-            return m_cure.refusal(id, "unknown");
-        m_plan.cures.emplace_back(id);
-        if (rest.find(',') == std::string_view::npos)
-            break;
-        rest.remove_prefix(rest.find(',') + 1);
-    }
+    if (Result<Done> loop = readLoop(m_loop, m_plan.choice); !loop)
+        return loop;
+    if (Result<Done> cures = readCures(m_cure, m_plan.cures); !cures)
+        return cures;
+    m_plan.lookAround = !m_noOthers;
+    if (m_names && m_redact)
+        return Error{ErrorCode::Usage, "--names asks for what --redact leaves out", "leave one out"};
+    if (m_names && m_noOthers)
+        return Error{ErrorCode::Usage, "--names asks for what --no-others does not look at", "leave one out"};
     if (m_pid.given())
         return Error{ErrorCode::Usage,
                      "a program that runs already cannot be listened to: the library comes in when it starts",
@@ -141,9 +136,11 @@ Result<Done> AttachCommand::openFiles() {
 }
 
 bool AttachCommand::handOut(const AttachReport& report) {
-    const Privacy privacy = m_redact ? redactedPrivacy() : Privacy{};
-    const Document told = attachDocument(report, privacy);
-    printLinesAside(terminalLines(told, {.unicode = unicodeWanted(), .wide = m_wide}));
+    Privacy privacy = m_redact ? redactedPrivacy() : Privacy{};
+    privacy.programs = true; // on the terminal; redacted, nothing is named
+    printLinesAside(
+        terminalLines(attachDocument(report, privacy), {.unicode = unicodeWanted(), .wide = m_wide}));
+    privacy.programs = m_names;
     bool done = m_jsonFile.commit([&] { return attachJson(report, privacy); });
     if (m_csvFile.wanted() && !report.loop) {
         printMessage("--csv: there are no frames, since no loop was found");
@@ -151,7 +148,7 @@ bool AttachCommand::handOut(const AttachReport& report) {
     } else {
         done &= m_csvFile.commit([&] { return attachCsv(report, privacy); });
     }
-    return done & m_reports.commit([&] { return told; });
+    return done & m_reports.commit([&] { return attachDocument(report, privacy); });
 }
 
 /// Signals to stop this program are meant for the other one. It may go on nevertheless, so later ones are
@@ -189,30 +186,29 @@ int AttachCommand::listen(AttachSession& session) {
         done = handOut(session.report());
     const AttachReport report = session.report();
     if (!done || report.answer <= AttachAnswer::Elsewhere)
-        return kAttachFailed;
-    return session.end()->signal != 0 ? kBySignal + session.end()->signal : session.end()->status;
+        return kNotStarted;
+    return exitCodeOf(*session.end());
 }
 
 int AttachCommand::run() {
-    const auto failed = [](const Error& error) {
-        const int code = report(error);
-        return code == kUsage ? code : kAttachFailed;
-    };
     if (const Result<Done> options = readOptions(); !options)
-        return failed(options.error());
-    const Result<std::string> path = findTarget(m_words.front());
-    if (!path)
-        return failed({ErrorCode::NotFound, path.error().what, path.error().hint});
-    m_plan.path = path.value();
-    m_plan.words = m_words;
-    if (const char* const preloaded = std::getenv("LD_PRELOAD"))
-        m_plan.preloaded = preloaded;
+        return notStarted(options.error());
+    // What a command line holds in a program is tried in that program.
+    if (std::optional<HeldCommand> held = heldCommand(m_words)) {
+        for (std::string& id : held->cures) {
+            if (std::ranges::find(m_plan.cures, id) == m_plan.cures.end())
+                m_plan.cures.push_back(std::move(id));
+        }
+        m_words = std::move(held->words);
+    }
+    if (const Result<Done> target = readTarget(m_words, m_plan); !target)
+        return notStarted(target.error());
     if (const Result<Done> files = openFiles(); !files)
-        return failed(files.error());
+        return notStarted(files.error());
     noteStopSignals();
     const Result<std::unique_ptr<AttachSession>> session = AttachSession::begin(m_plan);
     if (!session)
-        return failed(session.error());
+        return notStarted(session.error());
     return listen(*session.value());
 }
 

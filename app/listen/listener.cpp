@@ -341,6 +341,17 @@ const char* moduleOf(const void* address) noexcept {
 /// is not known, so this one is used.
 std::atomic<void*> g_lastFound{nullptr};
 
+/// Whether the lease is for this thread, or a cure is still in force in it.
+bool concerns(const Lease& lease, const ThreadState& state) noexcept {
+    return state.cures != 0 ||
+           (state.ring != nullptr && lease.thread.load(std::memory_order_relaxed) == state.ring->thread);
+}
+
+bool isQuiet() noexcept {
+    const Program* const program = g_program.load(std::memory_order_relaxed);
+    return program != nullptr && program->quiet.load(std::memory_order_relaxed) != 0;
+}
+
 } // namespace
 
 Program* program() noexcept {
@@ -381,6 +392,10 @@ Entered enter(Call call, const void* frame) noexcept {
         state.waitsItself = false;
         pthread_setcancelstate(state.cancellation, nullptr);
     }
+    Program* const program = g_program.load(std::memory_order_relaxed);
+    const bool quiet = program != nullptr && program->quiet.load(std::memory_order_relaxed) != 0;
+    if (quiet && !concerns(program->lease, state))
+        return entered;
     entered.ring = ringOfThread();
     if (entered.ring == nullptr)
         return entered;
@@ -396,10 +411,11 @@ Entered enter(Call call, const void* frame) noexcept {
     entered.begin = now();
     if (call != Call::Yield)
         flushYields(*entered.ring, state);
-    if (Program* const program = g_program.load(std::memory_order_relaxed);
-        program != nullptr && (state.cures | program->lease.cures.load(std::memory_order_relaxed)) != 0)
+    if (program != nullptr && (state.cures | program->lease.cures.load(std::memory_order_relaxed)) != 0)
         followLease(*program, state, entered.begin);
-    if (isPresent(call) && entered.under == Call::None) { // where a frame begins
+    if (quiet)
+        program->lease.calls.fetch_add(1, std::memory_order_relaxed);
+    else if (isPresent(call) && entered.under == Call::None) { // where a frame begins
         const int error = errno;
         // Once: a thread that shows frames is the one that matters.
         if (state.schedstat < 0 && !state.presented && !staysWithin())
@@ -419,6 +435,10 @@ void leave(const Entered& entered, Call call, std::int64_t asked, const void* si
     ThreadState& state = t_state;
     state.outer = entered.savedOuter;
     state.outerFrame = entered.savedFrame;
+    if (isQuiet()) {
+        state.yields.asked = 0;
+        return;
+    }
     Row row;
     row.begin = entered.begin;
     row.end = now();
@@ -468,6 +488,10 @@ bool staysWithin() noexcept {
 }
 
 void mark(const void* site) noexcept {
+    Program* const program = g_program.load(std::memory_order_relaxed);
+    const bool quiet = isQuiet();
+    if (quiet && !concerns(program->lease, t_state))
+        return;
     Ring* const ring = ringOfThread();
     if (ring == nullptr)
         return;
@@ -477,10 +501,14 @@ void mark(const void* site) noexcept {
     row.begin = row.end = now();
     row.site = reinterpret_cast<std::uint64_t>(site);
     row.cures = static_cast<std::uint8_t>(t_state.cures);
-    flushYields(*ring, t_state);
-    push(*ring, row);
-    read(*ring, t_state, row.begin);
-    if (Program* const program = g_program.load(std::memory_order_relaxed); program != nullptr)
+    if (quiet) {
+        program->lease.calls.fetch_add(1, std::memory_order_relaxed);
+    } else {
+        flushYields(*ring, t_state);
+        push(*ring, row);
+        read(*ring, t_state, row.begin);
+    }
+    if (program != nullptr)
         followLease(*program, t_state, row.begin);
     errno = error;
 }

@@ -3,6 +3,7 @@
 
 #include "core/attach/cure_catalog.h"
 #include "core/attach/cure_trial.h"
+#include "core/attach/meanwhile.h"
 #include "core/platform/child_program.h"
 
 #include <optional>
@@ -32,6 +33,9 @@ struct AttachReport {
     std::size_t chosen = 0;                ///< index in `candidates`; meaningless without a loop
     std::optional<HeardLoop> loop;         ///< the chosen candidate; if ambiguous, the first one
     std::vector<CureOutcome> cures;
+    /// Other programs that ran while frames of the loop were long, those that used most first. Empty: it was
+    /// not looked at, or no frame was long. Their names belong in no file unless the user asked for it.
+    std::vector<RanMeanwhile> meanwhile;
     std::vector<std::string> unheard; ///< programs that it has started and nobody listens to; sorted
     bool unheardHasRights = false;    ///< one of them runs with rights of its own
     bool unheardHasNoPlace = false;   ///< one of them has the library, but no place for its records

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "core/attach/attach_session.h"
 
-#include "core/attach/target_program.h"
+#include "core/attach/kernel_files.h"
 #include "core/base/catalog.h"
 #include "core/base/parse.h"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 namespace jitterscope {
@@ -22,6 +23,16 @@ std::int64_t nanosecondsOf(TimePoint time) noexcept {
     return std::chrono::duration_cast<Nanoseconds>(time.time_since_epoch()).count();
 }
 
+/// When its frames were long.
+std::vector<std::pair<std::int64_t, std::int64_t>> longTimes(const HeardLoop& loop) {
+    std::vector<std::pair<std::int64_t, std::int64_t>> times;
+    for (const HeardFrame& frame : loop.frames()) {
+        if (static_cast<double>(frame.frameTime) > loop.aim() + loop.tolerance())
+            times.emplace_back(frame.start, frame.start + frame.frameTime);
+    }
+    return times;
+}
+
 } // namespace
 
 AttachSession::AttachSession(const AttachPlan& plan, std::unique_ptr<Listening> listening,
@@ -29,17 +40,11 @@ AttachSession::AttachSession(const AttachPlan& plan, std::unique_ptr<Listening> 
     : m_plan(plan), m_listening(std::move(listening)), m_child(std::move(child)) {}
 
 Result<std::unique_ptr<AttachSession>> AttachSession::begin(const AttachPlan& plan) {
-    if (Result<Done> checked = checkTarget(plan.path); !checked)
-        return checked.error();
-    Result<std::unique_ptr<Listening>> listening = Listening::begin();
-    if (!listening)
-        return listening.error();
-    Result<std::unique_ptr<ChildProgram>> child =
-        startProgram(plan.path, plan.words, listening.value()->environment(plan.preloaded));
-    if (!child)
-        return child.error();
+    Result<HeardChild> started = startHeard(plan);
+    if (!started)
+        return started.error();
     return std::unique_ptr<AttachSession>(
-        new AttachSession(plan, std::move(listening).value(), std::move(child).value()));
+        new AttachSession(plan, std::move(started.value().listening), std::move(started.value().child)));
 }
 
 bool AttachSession::turn(TimePoint time) {
@@ -53,6 +58,8 @@ bool AttachSession::turn(TimePoint time) {
         m_begin = now;
     if (m_stage == Stage::Listening && !m_end)
         lookForUnheard(now);
+    if (m_stage == Stage::Listening && m_plan.lookAround && m_meanwhile.due(now))
+        lookAround(now);
     const bool heardEnough = m_begin != 0 && now - m_begin >= m_plan.duration.count() && enough(now);
     if (m_stage == Stage::Listening && (heardEnough || isSilent(now)))
         beginTrials();
@@ -75,7 +82,14 @@ void AttachSession::noteEnd(std::int64_t now) {
     m_follows = !report.loop || !report.programs[report.candidate()->program].ended;
 }
 
-/// Whether nothing was heard for so long that nothing will be.
+/// This program and those that are listened to are no others.
+void AttachSession::lookAround(std::int64_t now) {
+    std::set<std::int32_t> ours{ownNumber(), m_child->process()};
+    for (const HeardProgram& program : m_listening->programs())
+        ours.insert(program.process);
+    m_meanwhile.look(now, ours);
+}
+
 /// While nothing is heard: a program without the library may be there, and end before the listening does.
 void AttachSession::lookForUnheard(std::int64_t now) {
     constexpr std::int64_t kEvery = 300'000'000;
@@ -98,6 +112,7 @@ void AttachSession::lookForUnheard(std::int64_t now) {
     }
 }
 
+/// Whether nothing was heard for so long that nothing will be.
 bool AttachSession::isSilent(std::int64_t now) const noexcept {
     return m_begin == 0 && now - m_started >= kSilence;
 }
@@ -271,8 +286,11 @@ AttachReport AttachSession::heard(HeardPrograms programs) const {
     findLoop(report, m_plan.choice);
     report.end = m_end;
     report.ran = static_cast<double>((m_ended != 0 ? m_ended : m_now) - m_started) / 1e9;
-    if (report.loop)
+    if (report.loop) {
+        constexpr std::size_t kMostNamed = 5;
+        report.meanwhile = m_meanwhile.during(longTimes(*report.loop), kMostNamed);
         return report;
+    }
     std::vector<UnheardProgram> unheard = m_listening->unheard(m_child->process());
     if (unheard.empty())
         unheard = m_stayed;

@@ -14,17 +14,15 @@
 namespace jitterscope {
 
 /// Which program is listened to, for how long, and which cures are tried in it.
-struct AttachPlan {
-    std::string path;               ///< its file, as findTarget() found it
-    std::vector<std::string> words; ///< its command line; the first word is its name
-    std::string preloaded;          ///< LD_PRELOAD before Jitterscope adds to it
+struct AttachPlan : TargetPlan {
     /// How long it listens before any cure. It listens up to three times as long while it finds no loop, or
     /// too few presents.
     Nanoseconds duration = std::chrono::seconds{10};
     std::optional<LoopChoice> choice;
     std::vector<std::string> cures; ///< ids of cureCatalog(), tried in this order
     Nanoseconds block = std::chrono::milliseconds{1500};
-    int pairs = 6; ///< of blocks, one with and one without the cure; for each cure
+    int pairs = 6;          ///< of blocks, one with and one without the cure; for each cure
+    bool lookAround = true; ///< which other programs run meanwhile
 };
 
 /// Starts a program, listens to it, tries cures in it, and says what was found. One thread. Call turn() about
@@ -77,6 +75,7 @@ private:
     void noteEnd(std::int64_t now);
     [[nodiscard]] bool isSilent(std::int64_t now) const noexcept;
     [[nodiscard]] std::vector<std::string> missed() const;
+    void lookAround(std::int64_t now);
 
     AttachPlan m_plan;
     std::unique_ptr<Listening> m_listening;
@@ -93,6 +92,7 @@ private:
     std::vector<UnheardProgram> m_stayed; // unheard at two looks in a row: they may have ended since
     std::int64_t m_nextLook = 0;
     std::uint64_t m_rowsThen = 0;
+    Meanwhile m_meanwhile;
     AttachReport m_found; // the report at the end of listening
     std::vector<Trial> m_trials;
     std::size_t m_trial = 0;

@@ -498,6 +498,18 @@ std::string loopAdvice(const AttachReport& report) {
     return text;
 }
 
+std::string meanwhileText(const AttachReport& report) {
+    constexpr double kGreatPart = 0.1;
+    if (report.meanwhile.empty() || !report.loop ||
+        report.loop->costOf(LoopCause::Others) < kGreatPart * report.loop->cost())
+        return {};
+    std::vector<std::string> names;
+    for (const RanMeanwhile& each : report.meanwhile)
+        names.push_back(each.name + " " + percent(each.share));
+    return "While its frames were long, these used most of the processors' time: " + said::joined(names) +
+           " (100 %: one whole processor).";
+}
+
 std::string cureText(const CureOutcome& outcome) {
     if (!outcome.support.available)
         return "not tried: " + outcome.support.reason;

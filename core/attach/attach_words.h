@@ -18,6 +18,9 @@ namespace jitterscope {
 /// What to change in this loop, and what the cures did that were tried in it. A cure that did not help is not
 /// advised. Empty: there is no advice.
 [[nodiscard]] std::string loopAdvice(const AttachReport& report);
+/// Which other programs ran while its frames were long. Empty: others are no great part of why, or it was not
+/// looked at.
+[[nodiscard]] std::string meanwhileText(const AttachReport& report);
 /// The name of a cause for a table: `others on the CPU`, …
 [[nodiscard]] std::string_view loopCauseName(LoopCause cause) noexcept;
 /// What stands in the place of the causes if no frame is long.

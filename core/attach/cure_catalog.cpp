@@ -35,14 +35,26 @@ constexpr std::array kCures{
               Lease::Exact},
 };
 
+/// Why the exact wait cannot be in this loop; empty: it can.
+std::string_view reasonAgainstExact(const HeardLoop& loop) {
+    if (!loop.wait())
+        return JITTERSCOPE_TR("it does not sleep for a time");
+    if (!loop.wait()->timeAlone)
+        return JITTERSCOPE_TR(
+            "what it waits for may come before its time: a file, a timer or another thread");
+    if (loop.wait()->asked > Lease::kLongestExact)
+        return JITTERSCOPE_TR("it sleeps for more than 50 ms, and such sleeps are left alone");
+    return {};
+}
+
 /// Why this cure cannot help this loop; empty: it may help.
 std::string_view reasonAgainst(const CureEntry& cure, const HeardLoop& loop) {
     const std::optional<LoopCause> cause = loop.firstCause();
     if (loop.style() == WaitStyle::WorkBound)
         return JITTERSCOPE_TR("its work fills the frame, and no way of waiting makes that shorter");
     // To sleep until a grid, and not a fixed time, changes what the loop does with all of these.
-    if (loop.sleepPacesIt() && cure.bit == Lease::Exact && loop.wait()->timeAlone &&
-        loop.wait()->asked <= Lease::kLongestExact && cause != LoopCause::Quota)
+    if (loop.sleepPacesIt() && cure.bit == Lease::Exact && reasonAgainstExact(loop).empty() &&
+        cause != LoopCause::Quota)
         return {};
     if (cause == LoopCause::Work)
         return JITTERSCOPE_TR("its work makes the frames long");
@@ -58,14 +70,7 @@ std::string_view reasonAgainst(const CureEntry& cure, const HeardLoop& loop) {
                    ? JITTERSCOPE_TR("its frames are rounded up to whole polls, and a poll that ends in time "
                                     "is a poll all the same")
                    : JITTERSCOPE_TR("its frames are rounded to the whole milliseconds that it asks for");
-    if (cure.bit == Lease::Exact && !loop.wait())
-        return JITTERSCOPE_TR("it does not sleep for a time");
-    if (cure.bit == Lease::Exact && !loop.wait()->timeAlone)
-        return JITTERSCOPE_TR(
-            "what it waits for may come before its time: a file, a timer or another thread");
-    if (cure.bit == Lease::Exact && loop.wait()->asked > Lease::kLongestExact)
-        return JITTERSCOPE_TR("it sleeps for more than 50 ms, and such sleeps are left alone");
-    return {};
+    return cure.bit == Lease::Exact ? reasonAgainstExact(loop) : std::string_view();
 }
 
 } // namespace
@@ -76,6 +81,16 @@ std::span<const CureEntry> cureCatalog() {
 
 Support canHelp(const CureEntry& cure, const HeardLoop& loop) {
     const std::string_view reason = reasonAgainst(cure, loop);
+    return {reason.empty(), std::string(reason)};
+}
+
+Support canHold(const CureEntry& cure, const HeardLoop& loop, std::size_t processors) {
+    std::string_view reason;
+    if (cure.bit == Lease::Exact)
+        reason = reasonAgainstExact(loop);
+    if (cure.bit == Lease::Realtime && processors <= kFewProcessors &&
+        loop.cpuPercent().value_or(0) > 100 * kSpinsAlways)
+        reason = kTakesAProcessor;
     return {reason.empty(), std::string(reason)};
 }
 

@@ -3,9 +3,11 @@
 
 #include "core/base/parse.h"
 #include "core/base/shown_text.h"
+#include "core/platform/file_system.h"
 #include "core/platform/other_program.h"
 
 #include <algorithm>
+#include <cctype>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -187,6 +189,51 @@ void findAmongGames(DesktopEntry& entry, const std::vector<std::string>& games) 
     }
 }
 
+constexpr std::string_view kExec = "Exec=";
+constexpr std::string_view kBusStarted = "DBusActivatable=true";
+constexpr std::string_view kKept = "X-Jitterscope-";              // before the line that was
+constexpr std::string_view kCopied = "# Copied by Jitterscope\n"; // the first line of a copy
+
+std::vector<std::string> linesOf(std::string_view text) {
+    std::vector<std::string> lines;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        lines.emplace_back(text.substr(0, end));
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return lines;
+}
+
+/// What stands behind this key; empty: the line has another one.
+std::string valueOfLine(std::string_view line, std::string_view key) {
+    return std::string(line.starts_with(key) ? trimmed(line.substr(key.size())) : std::string_view());
+}
+
+/// A word as an Exec key holds it: escaped within quotes, then as a value.
+std::string execWord(const std::string& word) {
+    std::string text = "\"";
+    for (const char letter : word) {
+        if (letter == '\\')
+            text += "\\\\\\\\"; // four: once as a quoted letter, once as a value
+        else if (letter == '"' || letter == '`' || letter == '$')
+            text += std::string("\\\\") + letter;
+        else if (letter == '%')
+            text += "%%";
+        else
+            text += letter;
+    }
+    const bool plain = std::ranges::all_of(word, [](char letter) {
+        return std::isalnum(static_cast<unsigned char>(letter)) != 0 ||
+               std::string_view("/._-,:+").find(letter) != std::string_view::npos;
+    });
+    return plain && !word.empty() ? word : text + '"';
+}
+
+bool liesIn(const std::string& path, const std::string& folder) {
+    const std::string inside = fs::path(path).lexically_relative(folder).generic_string();
+    return !inside.empty() && !inside.starts_with("..");
+}
+
 std::optional<std::string> contentOf(const fs::path& path) {
     std::error_code none;
     if (!fs::is_regular_file(path, none) || fs::file_size(path, none) > kLargestEntry)
@@ -195,6 +242,15 @@ std::optional<std::string> contentOf(const fs::path& path) {
     if (!file)
         return std::nullopt;
     return std::string(std::istreambuf_iterator<char>(file), {});
+}
+
+Result<Done> writeEntry(const std::string& path, std::string_view text) {
+    Result<std::unique_ptr<OutputFile>> file = openOutput(path);
+    if (!file)
+        return file.error();
+    if (Result<Done> written = file.value()->write(text); !written)
+        return written;
+    return file.value()->commit();
 }
 
 } // namespace
@@ -258,6 +314,7 @@ std::vector<DesktopEntry> installedPrograms(const std::vector<std::string>& fold
             if (std::optional<DesktopEntry> entry =
                     text ? readDesktopEntry(*text, locale, file->path().string()) : std::nullopt) {
                 entry->id = id;
+                entry->path = file->path().string();
                 findAmongGames(*entry, games);
                 entries.push_back(*std::move(entry));
             }
@@ -267,6 +324,63 @@ std::vector<DesktopEntry> installedPrograms(const std::vector<std::string>& fold
         return a.game != b.game ? a.game : a.name < b.name;
     });
     return entries;
+}
+
+std::string entryWith(std::string_view text, const std::vector<std::string>& words) {
+    std::string before;
+    for (const std::string& word : words)
+        before += execWord(word) + ' ';
+    std::string changed;
+    for (const std::string& line : linesOf(entryWithout(text))) {
+        const std::string value = valueOfLine(line, kExec);
+        if (!value.empty())
+            changed += std::string(kExec) + before + value + '\n';
+        if (line == kBusStarted)
+            changed += "DBusActivatable=false\n"; // else the menu would start it by the bus, not by Exec
+        changed += (!value.empty() || line == kBusStarted ? std::string(kKept) : "") + line + '\n';
+    }
+    return changed;
+}
+
+std::string entryWithout(std::string_view text) {
+    std::vector<std::string> lines = linesOf(text);
+    std::string same;
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        if (i + 1 < lines.size() && lines[i + 1].starts_with(kKept))
+            continue; // what stands in its place
+        same += lines[i].starts_with(kKept) ? lines[i].substr(kKept.size()) : lines[i];
+        same += '\n';
+    }
+    if (!text.empty() && !text.ends_with('\n') && !same.empty())
+        same.pop_back();
+    return same;
+}
+
+Result<Done> changeEntry(const DesktopEntry& entry, const std::string& folder,
+                         const std::vector<std::string>& words) {
+    const std::optional<std::string> text = contentOf(entry.path);
+    if (!text)
+        return Error{ErrorCode::Io, "cannot read " + pathText(entry.path), ""};
+    if (liesIn(entry.path, folder)) // also a copy of before, whose first line says so
+        return writeEntry(entry.path, entryWith(*text, words));
+    std::error_code failed;
+    fs::create_directories(folder, failed);
+    if (failed)
+        return Error{ErrorCode::Io, "cannot make " + pathText(folder), failed.message()};
+    return writeEntry(pathIn(folder, entry.id), std::string(kCopied) + entryWith(*text, words));
+}
+
+Result<Done> putEntryBack(const DesktopEntry& entry, const std::string& folder) {
+    const std::string path = liesIn(entry.path, folder) ? entry.path : pathIn(folder, entry.id);
+    const std::optional<std::string> text = contentOf(path);
+    if (!text)
+        return Error{ErrorCode::Io, "cannot read " + pathText(path), ""};
+    if (!text->starts_with(kCopied))
+        return writeEntry(path, entryWithout(*text));
+    std::error_code failed;
+    if (!fs::remove(path, failed))
+        return Error{ErrorCode::Io, "cannot remove " + pathText(path), failed.message()};
+    return Done{};
 }
 
 } // namespace jitterscope

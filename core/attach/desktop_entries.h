@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/base/result.h"
+
 #include <optional>
 #include <string>
 #include <string_view>
@@ -13,6 +15,7 @@ namespace jitterscope {
 /// A program as its desktop entry describes it.
 struct DesktopEntry {
     std::string id;   ///< `org.chocolate_doom.Doom.desktop`
+    std::string path; ///< of its file
     std::string name; ///< in the user's language, if the entry has it
     /// The command line without files. Its field codes are filled in or left out.
     std::vector<std::string> words;
@@ -35,5 +38,21 @@ struct DesktopEntry {
 [[nodiscard]] std::vector<DesktopEntry>
 installedPrograms(const std::vector<std::string>& folders, std::string_view locale,
                   const std::vector<std::string>& games = {"/usr/games", "/usr/local/games"});
+
+// An entry that starts its program by other words, as by those of holdingWords(). What it was is written
+// beside that in the file, so that it can be put back to the letter. Entries of the system are never changed:
+// the user's own folder gets a copy, which goes before them.
+
+/// The text of an entry with these words before each of its command lines. Words from an earlier time go.
+[[nodiscard]] std::string entryWith(std::string_view text, const std::vector<std::string>& words);
+/// The text as it was. The same text, if entryWith() has not made it.
+[[nodiscard]] std::string entryWithout(std::string_view text);
+
+/// Makes the menu start this program by these words. `folder`: the user's own, the first of desktopFolders().
+/// Error: the entry cannot be read, or the folder cannot be written into.
+[[nodiscard]] Result<Done> changeEntry(const DesktopEntry& entry, const std::string& folder,
+                                       const std::vector<std::string>& words);
+/// Undoes that: removes the copy, or puts the user's own entry back. Error: as above.
+[[nodiscard]] Result<Done> putEntryBack(const DesktopEntry& entry, const std::string& folder);
 
 } // namespace jitterscope

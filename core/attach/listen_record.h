@@ -10,7 +10,7 @@
 namespace jitterscope::listen {
 
 inline constexpr std::uint64_t kMagic = 0x6e657473'6c73'696aU; // "jisl" "sten"
-inline constexpr std::uint32_t kLayout = 6;                    ///< increased with each change below
+inline constexpr std::uint32_t kLayout = 7;                    ///< increased with each change below
 /// The environment variable that tells the listener the folder of these files. Who listens has locked the
 /// folder (flock), and as long as nobody has, the listener does nothing.
 inline constexpr const char* kFolderVariable = "JITTERSCOPE_LISTEN";
@@ -127,6 +127,7 @@ struct Lease {
     /// errno of the last refusal. EALREADY: the thread has such a setting without the cure.
     std::atomic<std::int32_t> error{0};
     std::atomic<std::uint64_t> exact{0}; ///< number of sleeps that Exact has replaced so far
+    std::atomic<std::uint64_t> calls{0}; ///< number of calls of `thread` while nothing is recorded
 };
 
 /// One file of shared memory, for one image of one process: exec() keeps the process, but replaces the image.
@@ -145,6 +146,8 @@ struct Program {
     std::atomic<std::uint64_t> threadsWithout{0}; ///< number of threads that found no ring
     /// 1: it allows itself only some system calls, so its counters are not read.
     std::atomic<std::uint32_t> filtered{0};
+    /// 1: nothing is recorded. The lease holds nevertheless.
+    std::atomic<std::uint32_t> quiet{0};
     /// Only the first `used` rings were ever taken. The others have no memory until somebody reads them.
     std::atomic<std::uint32_t> used{0};
     Lease lease;

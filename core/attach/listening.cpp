@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "core/attach/listening.h"
 
+#include "core/attach/kernel_files.h"
 #include "core/attach/listen_record.h"
 #include "core/attach/row_gate.h"
+#include "core/attach/target_program.h"
 #include "core/base/nanoseconds.h"
 #include "core/base/parse.h"
 #include "core/base/shown_text.h"
@@ -40,32 +42,6 @@ std::optional<std::string> findLibrary() {
 
 constexpr std::size_t kNameAgain = 64; // rows after which a thread's name is read again
 
-/// The whole text of a kernel file (/proc); empty: it cannot be read.
-std::string kernelText(const std::string& path) {
-    std::string text;
-    Result<std::unique_ptr<InputFile>> file = openInput(path);
-    if (!file)
-        return text;
-    std::array<char, 16384> buffer{};
-    constexpr std::size_t kMost = 8U << 20U;
-    while (text.size() < kMost) {
-        const Result<std::size_t> count = file.value()->read(buffer.data(), buffer.size());
-        if (!count || count.value() == 0)
-            break;
-        text.append(buffer.data(), count.value());
-    }
-    return text;
-}
-
-/// The current name of a thread; absent: it has ended.
-std::optional<std::string> nameNow(std::int32_t process, std::int32_t thread) {
-    std::string name =
-        kernelText("/proc/" + std::to_string(process) + "/task/" + std::to_string(thread) + "/comm");
-    while (!name.empty() && name.back() == '\n')
-        name.pop_back();
-    return name.empty() ? std::nullopt : std::optional(shownText(name));
-}
-
 /// The second number of a schedstat file, the time in the run queue in ns; −1: there is none.
 std::int64_t queuedSoFar(std::string_view text) {
     std::int64_t queued = -1;
@@ -102,22 +78,6 @@ bool mapsNode(const std::string& maps, std::uint64_t node) {
     return false;
 }
 
-/// What stands behind the name in a stat file: state, parent, … (proc(5)).
-std::vector<std::string> statOf(std::int32_t process) {
-    const std::string text = kernelText("/proc/" + std::to_string(process) + "/stat");
-    const std::size_t name = text.rfind(") ");
-    std::istringstream rest(name == std::string::npos ? std::string() : text.substr(name + 2));
-    return {std::istream_iterator<std::string>(rest), std::istream_iterator<std::string>()};
-}
-
-/// The number at this place of the words; 0: there is none.
-std::int64_t numberAt(const std::vector<std::string>& words, std::size_t at) {
-    std::int64_t number = 0;
-    if (at < words.size())
-        std::from_chars(words[at].data(), words[at].data() + words[at].size(), number);
-    return number;
-}
-
 /// The number of the namespace of processes that this program is in; 0: not known.
 std::uint64_t processSpace() {
     std::error_code none;
@@ -126,19 +86,6 @@ std::uint64_t processSpace() {
     if (const std::size_t at = text.find('['); at != std::string::npos)
         std::from_chars(text.data() + at + 1, text.data() + text.size(), number);
     return number;
-}
-
-/// All processes that can be seen here.
-std::vector<std::int32_t> processes() {
-    std::vector<std::int32_t> numbers;
-    std::error_code none;
-    for (fs::directory_iterator entry("/proc", none), end; entry != end; entry.increment(none)) {
-        const std::string name = entry->path().filename().string();
-        std::int32_t number = 0;
-        if (std::from_chars(name.data(), name.data() + name.size(), number).ptr == name.data() + name.size())
-            numbers.push_back(number);
-    }
-    return numbers;
 }
 
 /// The number here of the process that calls itself `own` in another namespace: the one with that number in
@@ -206,9 +153,10 @@ struct Listening::Source {
     std::uint32_t refused = 0;     // of its lease, as last read
     int refusal = 0;
     std::uint64_t exactWaits = 0;
-    std::uint64_t renewals = 0;   // of its lease
-    std::int64_t firstTicks = -1; // processor time of its process when it was first read; −1: not yet
-    std::int64_t firstRead = 0;   // when that was
+    std::uint64_t quietCalls = 0;
+    std::uint64_t renewals = 0; // of its lease
+    std::int64_t firstRan = -1; // processor time of its process when it was first read; −1: not yet
+    std::int64_t firstRead = 0; // when that was
 
     /// A field of the file; as it was made, if the file has been cut off.
     template <typename Value>
@@ -301,27 +249,25 @@ void Listening::readServers() {
 /// Whether the process is stopped or frozen, its processor time, and what a quota has taken from it. The
 /// kernel counts processor time in hundredths of a second.
 void Listening::readProcess(std::size_t index, std::int64_t now) {
-    constexpr std::int64_t kTick = 10'000'000;        // ns; USER_HZ is 100 everywhere
     constexpr std::int64_t kLongEnough = 400'000'000; // ns
     constexpr std::int64_t kBetween = 60'000'000;     // ns from turn to turn, with some to spare
-    constexpr std::size_t kUser = 11, kSystem = 12;   // behind the name
     Source& source = *m_sources[index];
     HeardProgram& program = m_programs[source.program];
     const std::vector<std::string> stat = statOf(program.process);
-    if (!m_keeps || stat.size() <= kSystem)
+    if (!m_keeps || stat.empty())
         return;
     if (stat[0] == "T" || stat[0] == "t" || isFrozen(FactReader(""), std::to_string(program.process))) {
         if (program.stops.empty() || now - program.stops.back().second > kBetween)
             program.stops.emplace_back(now, now);
         program.stops.back().second = now;
     }
-    const std::int64_t ticks = numberAt(stat, kUser) + numberAt(stat, kSystem);
-    if (source.firstTicks < 0) {
-        source.firstTicks = ticks;
+    const std::int64_t ran = processorTimeOf(stat);
+    if (source.firstRan < 0) {
+        source.firstRan = ran;
         source.firstRead = now;
     } else if (now - source.firstRead >= kLongEnough) {
-        program.processors = static_cast<double>((ticks - source.firstTicks) * kTick) /
-                             static_cast<double>(now - source.firstRead);
+        program.processors =
+            static_cast<double>(ran - source.firstRan) / static_cast<double>(now - source.firstRead);
     }
     constexpr std::size_t kEachTurn = 3;
     if ((m_turns + index) % kEachTurn == 0)
@@ -455,6 +401,8 @@ void Listening::findSources() {
         const auto name = source->at<std::array<char, sizeof(Program::name)>>(offsetof(Program, name));
         program.name = textOf(name.data(), name.size());
         program.servers = m_servers;
+        if (m_quiet)
+            tellQuiet(*source);
         m_programs.push_back(std::move(program));
         m_sources.push_back(std::move(source));
     }
@@ -469,6 +417,7 @@ void Listening::takeFrom(Source& source) {
     source.refused = source.at<std::uint32_t>(offsetof(Program, lease.refused));
     source.refusal = source.at<std::int32_t>(offsetof(Program, lease.error));
     source.exactWaits = source.at<std::uint64_t>(offsetof(Program, lease.exact));
+    source.quietCalls = source.at<std::uint64_t>(offsetof(Program, lease.calls));
     bool newSites = false;
     const std::size_t used =
         std::min<std::size_t>(source.at<std::uint32_t>(offsetof(Program, used)), Program::kRings);
@@ -566,8 +515,61 @@ std::uint64_t Listening::exactWaits(std::size_t program) const noexcept {
     return m_sources[program]->exactWaits;
 }
 
+std::uint64_t Listening::quietCalls(std::size_t program) const noexcept {
+    return m_sources[program]->quietCalls;
+}
+
 int Listening::refusal(std::size_t program) const noexcept {
     return m_sources[program]->refusal;
+}
+
+std::int64_t Listening::processorTime(std::size_t program, std::int32_t thread) const {
+    const std::string text = kernelText("/proc/" + std::to_string(m_programs[program].process) + "/task/" +
+                                        std::to_string(thread) + "/schedstat");
+    std::int64_t time = -1;
+    std::from_chars(text.data(), text.data() + text.size(), time);
+    return time;
+}
+
+void Listening::tellQuiet(Source& source) const noexcept {
+    if (source.file != nullptr)
+        source.put(offsetof(listen::Program, quiet), std::uint32_t{m_quiet ? 1U : 0U});
+}
+
+void Listening::quieten() {
+    m_keeps = false;
+    m_quiet = true;
+    for (const auto& source : m_sources)
+        tellQuiet(*source);
+}
+
+void Listening::hearAnew() {
+    m_keeps = true;
+    m_quiet = false;
+    m_rows = 0;
+    for (HeardProgram& program : m_programs) {
+        program.throttling.clear();
+        program.stops.clear();
+        for (std::vector<HeardThread>* const threads : {&program.threads, &program.servers}) {
+            for (HeardThread& thread : *threads)
+                thread.rows.clear();
+        }
+    }
+    for (const auto& source : m_sources)
+        tellQuiet(*source);
+}
+
+Result<HeardChild> startHeard(const TargetPlan& plan) {
+    if (Result<Done> checked = checkTarget(plan.path); !checked)
+        return checked.error();
+    Result<std::unique_ptr<Listening>> listening = Listening::begin();
+    if (!listening)
+        return listening.error();
+    Result<std::unique_ptr<ChildProgram>> child =
+        startProgram(plan.path, plan.words, listening.value()->environment(plan.preloaded));
+    if (!child)
+        return child.error();
+    return HeardChild{std::move(listening).value(), std::move(child).value()};
 }
 
 } // namespace jitterscope

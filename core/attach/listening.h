@@ -62,6 +62,10 @@ public:
     [[nodiscard]] std::vector<UnheardProgram> unheard(std::int32_t process) const;
     /// From now on rows are taken, but no longer kept.
     void stopKeeping() noexcept { m_keeps = false; }
+    /// From now on the programs record nothing. Leases hold nevertheless.
+    void quieten();
+    /// They record again, and what was kept before is forgotten.
+    void hearAnew();
 
     /// Asks for these cures on one thread of a program for the next second. Call it again before that second
     /// is over.
@@ -71,6 +75,10 @@ public:
     [[nodiscard]] int refusal(std::size_t program) const noexcept;
     /// Number of its sleeps so far that Exact has replaced.
     [[nodiscard]] std::uint64_t exactWaits(std::size_t program) const noexcept;
+    /// Number of calls of the leased thread so far, while nothing was recorded.
+    [[nodiscard]] std::uint64_t quietCalls(std::size_t program) const noexcept;
+    /// Processor time of a thread so far, ns; −1: it has ended, or the system does not tell.
+    [[nodiscard]] std::int64_t processorTime(std::size_t program, std::int32_t thread) const;
 
 private:
     struct Source;
@@ -79,6 +87,7 @@ private:
     [[nodiscard]] Result<Done> nameLibrary();
     void findSources();
     void takeFrom(Source& source);
+    void tellQuiet(Source& source) const noexcept;
     [[nodiscard]] bool isGone(std::size_t source) const;
     void takeRing(Source& source, std::size_t index, bool& newSites);
     void readModules(Source& source);
@@ -100,6 +109,21 @@ private:
     std::uint64_t m_space = 0; // the namespace of processes that this program is in; 0: not known
     std::size_t m_turns = 0;
     bool m_keeps = true;
+    bool m_quiet = false;
 };
+
+/// Another program, as it is to be started.
+struct TargetPlan {
+    std::string path;               ///< its file, as findTarget() found it
+    std::vector<std::string> words; ///< its command line; the first word is its name
+    std::string preloaded;          ///< LD_PRELOAD before Jitterscope adds to it
+};
+/// A program that was started so that it is listened to.
+struct HeardChild {
+    std::unique_ptr<Listening> listening;
+    std::unique_ptr<ChildProgram> child;
+};
+/// Error: it cannot be listened to, or it cannot be started.
+[[nodiscard]] Result<HeardChild> startHeard(const TargetPlan& plan);
 
 } // namespace jitterscope

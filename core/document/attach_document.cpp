@@ -2,6 +2,8 @@
 #include "core/document/attach_document.h"
 
 #include "core/attach/attach_words.h"
+#include "core/attach/command_words.h"
+#include "core/attach/held_cures.h"
 #include "core/base/parse.h"
 #include "core/base/said.h"
 #include "core/base/version.h"
@@ -23,6 +25,8 @@ Section attachVerdictSection(const AttachReport& report) {
         section.blocks.push_back(plain(loop));
     if (const std::string advice = loopAdvice(report); !advice.empty())
         section.blocks.push_back(plain(advice));
+    if (const std::string others = meanwhileText(report); !others.empty())
+        section.blocks.push_back(plain(others));
     for (const std::string& text : report.notes)
         section.blocks.push_back(note(text));
     return section;
@@ -82,6 +86,10 @@ Section curesSection(const AttachReport& report) {
     section.blocks.push_back(std::move(table));
     section.blocks.push_back(
         note("With and without in turn, with 95 % intervals of the difference. Everything was put back."));
+    if (const std::vector<std::string> helped = helpfulCures(report); !helped.empty()) {
+        section.blocks.push_back(plain("To keep what helped, put this before its command line:"));
+        section.blocks.push_back(CodeBlock{"sh", commandLine(holdingWords("jitterscope-cli", helped))});
+    }
     return section;
 }
 
@@ -108,9 +116,11 @@ std::string measuredText(const AttachReport& report, const Privacy& privacy) {
     std::string text = "Jitterscope " + std::string(version()) + " listened to its waits and presents. ";
     if (report.loop && report.loop->startUpLeftOut())
         text += "Its first second is left out, since programs load then. ";
-    return text + (privacy.redacted
-                       ? "Left out on request: " + leftOutText() + "."
-                       : "This report names the program, and nothing else of the machine or its user.");
+    if (privacy.redacted)
+        return text + "Left out on request: " + leftOutText() + ".";
+    return text + "This report names the program" +
+           (report.meanwhile.empty() ? "," : " and others that ran meanwhile,") +
+           " and nothing else of the machine or its user.";
 }
 
 } // namespace

@@ -123,6 +123,8 @@ FrameSample sampleOf(const HeardFrame& frame, const HeardFrame* before, std::int
 } // namespace
 
 AttachReport withPrivacy(AttachReport report, const Privacy& privacy) {
+    if (!privacy.programs || privacy.redacted)
+        report.meanwhile.clear();
     if (!privacy.redacted)
         return report;
     Redactor redactor(privacy);
@@ -162,6 +164,10 @@ std::string attachJson(const AttachReport& whole, const Privacy& privacy) {
     for (const CureOutcome& outcome : report.cures)
         cures.push_back(cureObject(outcome));
     json["cures"] = std::move(cures);
+    Json meanwhile = Json::array();
+    for (const RanMeanwhile& each : report.meanwhile)
+        meanwhile.push_back(Json{{"name", each.name}, {"share", each.share}});
+    json["meanwhile"] = std::move(meanwhile);
     json["notes"] = report.notes;
     addPrivacy(json, privacy);
     return dumped(json);

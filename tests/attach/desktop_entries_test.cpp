@@ -155,6 +155,59 @@ private slots:
         for (const Words& each : {Words{"/opt/my game/it's"}, Words{"game", "", "a\"b\\c"}})
             QCOMPARE(words(commandLine(each)), each);
     }
+    /// The menu starts it by other words, in its actions too, and the entry is put back to the letter.
+    void anEntryIsChangedAndPutBack() {
+        const std::string before = "[Desktop Entry]\nType=Application\nName=A game\nExec=game --full %U\n"
+                                   "DBusActivatable=true\nActions=new;\n\n[Desktop Action new]\nName=New\n"
+                                   "Exec=\"/opt/my game\" --new\n";
+        const Words words{"/opt/a b$/jitterscope-cli", "with", "--cure", "slack,exact", "--"};
+        const std::string changed = entryWith(before, words);
+        const std::optional<DesktopEntry> entry = readDesktopEntry(changed, {}, {});
+        QVERIFY(entry);
+        Words all = words;
+        all.insert(all.end(), {"game", "--full"});
+        QCOMPARE(entry->words, all);
+        QVERIFY(changed.find("DBusActivatable=false\n") != std::string::npos);
+        QVERIFY(changed.find("slack,exact -- \"/opt/my game\" --new\n") != std::string::npos);
+        QCOMPARE(entryWithout(changed), before);
+        QCOMPARE(entryWithout(before), before);
+        QCOMPARE(entryWithout(entryWith(changed, {"other", "--"})), before); // not twice
+        for (const char* const word : {"100%", R"(a\b)", "\"`$", "", "x y"})
+            QCOMPARE(readDesktopEntry(entryWith(before, {word}), {}, {})->words[0], std::string(word));
+    }
+    /// An entry of the system stays; the user's own folder gets a copy, which goes again.
+    void theSystemsEntryStays() {
+        QTemporaryDir own, all;
+        const QDir mine(own.filePath(QStringLiteral("applications")));
+        write(QDir(all.path()), QStringLiteral("games/doom.desktop"),
+              "[Desktop Entry]\nType=Application\nName=Doom\nExec=doom\n");
+        const Words folders{mine.path().toStdString(), all.path().toStdString()};
+        const auto entry = [&folders] { return installedPrograms(folders, {}).at(0); };
+        const Words held{"jitterscope-cli", "with", "--cure", "slack", "--"};
+        for (int turn = 0; turn < 2; ++turn) // the second time, the copy itself is changed
+            QVERIFY(changeEntry(entry(), folders[0], held));
+        QCOMPARE(entry().words, (Words{"jitterscope-cli", "with", "--cure", "slack", "--", "doom"}));
+        QCOMPARE(entry().id, std::string("games-doom.desktop"));
+        QCOMPARE(mine.entryList(QDir::Files), QStringList{QStringLiteral("games-doom.desktop")});
+        QVERIFY(putEntryBack(entry(), folders[0]));
+        QCOMPARE(entry().words, Words{"doom"});
+        QVERIFY(mine.entryList(QDir::Files).isEmpty());
+        QVERIFY(!putEntryBack(entry(), folders[0])); // there is nothing to put back
+    }
+    /// The user's own entry is changed in its place.
+    void theUsersOwnEntryIsKept() {
+        QTemporaryDir own;
+        const QByteArray text = "[Desktop Entry]\nType=Application\nName=Mine\nExec=mine\n";
+        write(QDir(own.path()), QStringLiteral("mine.desktop"), text);
+        const std::string folder = own.path().toStdString();
+        const auto entry = [&folder] { return installedPrograms({folder}, {}).at(0); };
+        QVERIFY(changeEntry(entry(), folder, {"held", "--"}));
+        QCOMPARE(entry().words, (Words{"held", "--", "mine"}));
+        QVERIFY(putEntryBack(entry(), folder));
+        QFile file(own.filePath(QStringLiteral("mine.desktop")));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QCOMPARE(file.readAll(), text);
+    }
 };
 
 JITTERSCOPE_TEST(DesktopEntriesTest)

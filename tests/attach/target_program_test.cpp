@@ -53,6 +53,9 @@ private slots:
         QCOMPARE(whyNot(elf(1, 3, {kInterpreter})), std::string("it is a 32-bit program"));
         QCOMPARE(whyNot(elf(2, 243, {kInterpreter})), std::string("it is for another kind of processor"));
         QCOMPARE(whyNot(elf(2, kOurs, {kLoad})), std::string("it is statically linked"));
+        std::string image = elf(2, kOurs, {kLoad}); // an AppImage starts the program that is in it
+        image.replace(8, 3, "AI\x02");
+        QVERIFY(readTargetHead(image));
         QCOMPARE(whyNot(elf(2, kOurs, {kLoad, kInterpreter}) + "Go build ID: \"abc\""),
                  std::string("it is written in Go"));
         // One that loads libraries says it in a note, far before its data.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/attach/attach_words.h"
+#include "core/attach/held_cures.h"
 #include "core/document/attach_code.h"
 #include "ui/pages/program/program_page.h"
 #include "ui/session/session.h"
@@ -234,6 +235,54 @@ private slots:
                  QStringLiteral("'/opt/zany game/run' --full"));
         qunsetenv("XDG_DATA_HOME");
         qunsetenv("XDG_DATA_DIRS");
+    }
+    /// A menu entry that holds cures says so, and is put back by one click.
+    void aMenuEntryIsPutBack() {
+        QTemporaryDir data;
+        const QDir folder(data.filePath(QStringLiteral("applications")));
+        folder.mkpath(QStringLiteral("."));
+        const QString path = folder.filePath(QStringLiteral("game.desktop"));
+        const std::string text =
+            "[Desktop Entry]\nType=Application\nName=A game\nExec=/bin/true --full\nCategories=Game;\n";
+        const auto write = [&path](const std::string& bytes) {
+            QFile file(path);
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write(bytes.data(), static_cast<qint64>(bytes.size()));
+        };
+        write(entryWith(text, holdingWords("jitterscope-cli", {"slack", "exact"})));
+        qputenv("XDG_DATA_HOME", data.path().toUtf8());
+        qputenv("XDG_DATA_DIRS", "/no/such/folder");
+        Fixture f;
+        QVERIFY(!f.child<QPushButton>("program_keep_back")->isVisible());
+        choose(f, QStringLiteral("An installed program"));
+        QTest::mouseClick(f.child<QPushButton>("program_use"), Qt::LeftButton);
+        QVERIFY2(f.text("program_kept").contains("Timer slack 1 ns, Exact wait"),
+                 qPrintable(f.text("program_kept")));
+        QVERIFY(!f.child<QPushButton>("program_keep_line")->isVisible()); // nothing was tried
+        f.press("program_keep_back");
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QCOMPARE(file.readAll().toStdString(), text);
+        QVERIFY(!f.child<QWidget>("program_keep_back")->isVisible());
+        qunsetenv("XDG_DATA_HOME");
+        qunsetenv("XDG_DATA_DIRS");
+    }
+    void whatHelpedIsOffered() {
+        ProgramCuresCard card;
+        card.QWidget::show();
+        QSignalSpy line(&card, &ProgramCuresCard::lineWanted);
+        QSignalSpy entry(&card, &ProgramCuresCard::entryWanted);
+        const auto button = [&card](const char* name) {
+            return card.findChild<QPushButton*>(QLatin1String(name));
+        };
+        card.showKept({QStringLiteral("What helped can stay"), true, false, false});
+        QVERIFY(!button("program_keep_entry")->isVisible()); // it has none
+        QTest::mouseClick(button("program_keep_line"), Qt::LeftButton);
+        QCOMPARE(line.size(), 1);
+        card.showKept({QStringLiteral("What helped can stay"), true, true, false});
+        QTest::mouseClick(button("program_keep_entry"), Qt::LeftButton);
+        QCOMPARE(entry.size(), 1);
+        QVERIFY(entry[0][0].toBool());
     }
     /// A command line with quotations is read as a shell reads it, started, and offered again.
     void whatWasStartedIsOfferedAgain() {

@@ -4,6 +4,7 @@
 #include "core/attach/attach_words.h"
 #include "core/document/attach_pictures.h"
 #include "ui/format/outside_text.h"
+#include "ui/forms/form_parts.h"
 #include "ui/forms/labels.h"
 #include "ui/theme/theme.h"
 
@@ -35,7 +36,14 @@ void ProgramVerdictCard::show(const ReportPointer& report, const QString& state)
     const bool tried = any && !report->cures.empty();
     m_sentence->setText(any ? unbroken(attachVerdict(*report)) : state);
     m_loop->setText(any ? unbroken(loopText(*report)) : QString());
-    m_advice->setText(any ? unbroken(loopAdvice(*report)) : QString());
+    QStringList advice;
+    if (any) {
+        for (const std::string& words : {loopAdvice(*report), meanwhileText(*report)}) {
+            if (!words.empty())
+                advice << unbroken(words);
+        }
+    }
+    m_advice->setText(advice.join(QLatin1Char('\n')));
     m_badge->setText(!any ? tr("Nothing in it is changed. What is found names the program, and nothing else "
                                "of you or this machine.")
                      : !state.isEmpty() ? tr("MEASURED IN YOUR PROGRAM, so far · %1").arg(state)
@@ -132,7 +140,17 @@ void ProgramPictureCard::show(const ReportPointer& report, const QString& none) 
 }
 
 ProgramCuresCard::ProgramCuresCard(QWidget* parent)
-    : Card(tr("Cures, tried in your running program"), parent) {
+    : Card(tr("Cures, tried in your running program"), parent),
+      m_kept(new QWidget),
+      m_keptWords(wrappedLabel({}, QStringLiteral("program_kept"))),
+      m_line(makeButton(tr("Copy the &line"), "program_keep_line",
+                        tr("The command line that holds it as long as the program runs: for a terminal, a "
+                           "script, or Steam's launch options"))),
+      m_entry(makeButton(tr("Change its &menu entry"), "program_keep_entry",
+                         tr("Your desktop's menu then starts it so. The entry is copied into your own "
+                            "folder; that of the system stays as it is."))),
+      m_back(makeButton(tr("Put its &menu entry back"), "program_keep_back",
+                        tr("Your desktop's menu then starts it as before"))) {
     setObjectName(QStringLiteral("program_cures_card"));
     key().setItems({keyText(tr("with and without in turn · 95 % intervals · everything is put back"))});
     auto* content = new QWidget;
@@ -154,7 +172,26 @@ ProgramCuresCard::ProgramCuresCard(QWidget* parent)
         ++row;
     }
     grid->setColumnStretch(1, 1);
+    auto* keeping = new QHBoxLayout(m_kept);
+    keeping->setContentsMargins(0, 8, 0, 0);
+    keeping->setSpacing(8);
+    keeping->addWidget(m_keptWords, 1);
+    for (QPushButton* button : {m_line, m_entry, m_back})
+        keeping->addWidget(button);
+    grid->addWidget(m_kept, row, 0, 1, 2);
+    connect(m_line, &QPushButton::clicked, this, &ProgramCuresCard::lineWanted);
+    connect(m_entry, &QPushButton::clicked, this, [this] { emit entryWanted(true); });
+    connect(m_back, &QPushButton::clicked, this, [this] { emit entryWanted(false); });
+    showKept({});
     setContent(content);
+}
+
+void ProgramCuresCard::showKept(const Kept& kept) {
+    m_keptWords->setText(kept.words);
+    m_kept->setVisible(!kept.words.isEmpty());
+    m_line->setVisible(kept.line);
+    m_entry->setVisible(kept.line && kept.entry);
+    m_back->setVisible(kept.held);
 }
 
 std::vector<std::string> ProgramCuresCard::chosen() const {

@@ -7,6 +7,7 @@
 
 #include <QCheckBox>
 #include <QLabel>
+#include <QPushButton>
 #include <QVBoxLayout>
 
 #include <map>
@@ -80,12 +81,32 @@ public:
     /// `trying`: the name of the cure that is being tried; empty: none.
     void show(const ReportPointer& report, const QString& trying);
 
+    /// What can be kept of what was tried.
+    struct Kept {
+        QString words;      ///< what helped, or what its menu entry holds; empty: neither
+        bool line = false;  ///< something helped
+        bool entry = false; ///< it has a menu entry
+        bool held = false;  ///< its menu entry holds cures
+    };
+    void showKept(const Kept& kept);
+
+signals:
+    /// The user wants the command line that holds what helped.
+    void lineWanted();
+    /// The user wants the menu entry to hold it, or (false) to be put back.
+    void entryWanted(bool held);
+
 private:
     struct Row {
         QCheckBox* box;
         QLabel* outcome;
     };
     std::map<std::string, Row> m_rows;
+    QWidget* m_kept;
+    QLabel* m_keptWords;
+    QPushButton* m_line;
+    QPushButton* m_entry;
+    QPushButton* m_back;
 };
 
 } // namespace jitterscope::ui

@@ -142,11 +142,14 @@ void ProgramChoice::remember(const QString& command) {
     m_settings.set(Setting::RecentPrograms, format::joinedLines(commands.mid(0, kMostRecentPrograms)));
 }
 
+std::vector<std::string> ProgramChoice::entryFolders() {
+    return desktopFolders(qgetenv("XDG_DATA_HOME").toStdString(), // a path is bytes, not always UTF-8
+                          qgetenv("HOME").toStdString(), qgetenv("XDG_DATA_DIRS").toStdString());
+}
+
 void ProgramChoice::askInstalled() {
-    const auto folders =
-        desktopFolders(qgetenv("XDG_DATA_HOME").toStdString(), // a path is bytes, not always UTF-8
-                       qgetenv("HOME").toStdString(), qgetenv("XDG_DATA_DIRS").toStdString());
-    auto* dialog = new InstalledDialog(installedPrograms(folders, QLocale().name().toStdString()), m_page);
+    auto* dialog =
+        new InstalledDialog(installedPrograms(entryFolders(), QLocale().name().toStdString()), m_page);
     connect(dialog, &InstalledDialog::chosen, this, &ProgramChoice::chosen);
     dialog->open();
 }

@@ -49,6 +49,9 @@ public:
     /// The text for Steam's field "launch options": Steam then starts the game so that it is listened to.
     [[nodiscard]] static QString steamLine();
 
+    /// The folders of menu entries, the user's own first.
+    [[nodiscard]] static std::vector<std::string> entryFolders();
+
 signals:
     void chosen(const QString& command);
     void noticed(const QString& message);

@@ -3,6 +3,7 @@
 
 #include "core/attach/attach_words.h"
 #include "core/attach/command_words.h"
+#include "core/attach/held_cures.h"
 #include "core/attach/target_program.h"
 #include "core/document/attach_code.h"
 #include "core/document/attach_document.h"
@@ -14,6 +15,7 @@
 #include "ui/forms/form_parts.h"
 #include "ui/pages/program/program_choice.h"
 #include "ui/session/session.h"
+#include "ui/session/terminal_block.h"
 #include "ui/settings/settings.h"
 #include "ui/theme/theme.h"
 
@@ -23,6 +25,7 @@
 #include <QResizeEvent>
 #include <QScrollArea>
 
+#include <algorithm>
 #include <utility>
 
 namespace jitterscope::ui {
@@ -191,6 +194,7 @@ void ProgramPage::changeEvent(QEvent* event) {
 void ProgramPage::follow() {
     connect(&m_runner, &AttachRunner::started, this, [this] {
         m_report.reset();
+        m_entry.reset();
         m_whole = false;
         setSaved(false);
         showAll();
@@ -216,6 +220,12 @@ void ProgramPage::follow() {
             emit noticed(how);
     });
     connect(m_loop, &ProgramLoopCard::loopWanted, this, &ProgramPage::choose);
+    connect(m_cures, &ProgramCuresCard::lineWanted, this, &ProgramPage::copyHoldingLine);
+    connect(m_cures, &ProgramCuresCard::entryWanted, this, &ProgramPage::changeMenuEntry);
+    connect(m_choice, &ProgramChoice::chosen, this, [this] {
+        findEntry();
+        showKept();
+    });
     connect(&m_session, &Session::started, this, &ProgramPage::refresh);
     connect(&m_session, &Session::finished, this, &ProgramPage::refresh);
 }
@@ -234,17 +244,26 @@ void ProgramPage::begin() {
         m_command->setFocus();
         return;
     }
-    const Result<std::string> path = findTarget(words.value().front());
+    AttachPlan plan;
+    plan.words = words.value();
+    plan.cures = m_cures->chosen();
+    // What a command line holds in a program is tried in that program.
+    if (std::optional<HeldCommand> held = heldCommand(plan.words)) {
+        plan.words = std::move(held->words);
+        for (std::string& id : held->cures) {
+            if (std::ranges::find(plan.cures, id) == plan.cures.end() &&
+                ::jitterscope::findEntry(cureCatalog(), id) != nullptr)
+                plan.cures.push_back(std::move(id));
+        }
+    }
+    const Result<std::string> path = findTarget(plan.words.front());
     if (!path) {
         m_commandField->setError(format::text(path.error().message()));
         return;
     }
-    AttachPlan plan;
     plan.path = path.value();
-    plan.words = words.value();
     plan.preloaded = qEnvironmentVariable("LD_PRELOAD").toStdString();
     plan.duration = std::chrono::seconds{m_length->currentData().toInt()};
-    plan.cures = m_cures->chosen();
     if (const Result<Done> started = m_runner.start(plan); !started) {
         m_commandField->setError(format::text(started.error().message()));
         return;
@@ -263,6 +282,77 @@ void ProgramPage::choose(std::size_t candidate) {
     m_report = std::move(report);
     setSaved(false);
     showAll();
+}
+
+/// The words of the program itself, without what holds cures in it.
+std::vector<std::string> ProgramPage::targetWords() const {
+    Result<std::vector<std::string>> words = commandWords(m_command->text().toStdString());
+    if (!words)
+        return {};
+    const std::optional<HeldCommand> held = heldCommand(words.value());
+    return held ? held->words : std::move(words).value();
+}
+
+/// Looks for the menu entry that starts this program.
+void ProgramPage::findEntry() {
+    m_entry.reset();
+    const std::vector<std::string> words = targetWords();
+    for (DesktopEntry& entry : installedPrograms(ProgramChoice::entryFolders(), {})) {
+        const std::optional<HeldCommand> held = heldCommand(entry.words);
+        if ((held ? held->words : entry.words) == words) {
+            m_entry = std::move(entry);
+            return;
+        }
+    }
+}
+
+void ProgramPage::showKept() {
+    const auto namesOf = [](const std::vector<std::string>& ids) {
+        QStringList names;
+        for (const std::string& id : ids) {
+            const CureEntry* const cure = ::jitterscope::findEntry(cureCatalog(), id);
+            names << (cure != nullptr ? format::text(cure->name) : format::text(id));
+        }
+        return names.join(QStringLiteral(", "));
+    };
+    const std::optional<HeldCommand> held = m_entry ? heldCommand(m_entry->words) : std::nullopt;
+    const std::vector<std::string> helped =
+        m_report && m_whole ? helpfulCures(*m_report) : std::vector<std::string>();
+    QStringList words;
+    if (!helped.empty())
+        words << tr("What helped can stay: %1.").arg(namesOf(helped));
+    if (held)
+        words << tr("Its menu entry holds: %1.").arg(namesOf(held->cures));
+    m_cures->showKept({words.join(QLatin1Char(' ')), !helped.empty(), m_entry.has_value(), held.has_value()});
+}
+
+/// What holds the cures that helped, before a command line.
+std::vector<std::string> ProgramPage::heldWords() const {
+    const QString program = commandLineProgram();
+    return holdingWords(program.isEmpty() ? "jitterscope-cli" : program.toStdString(),
+                        helpfulCures(*m_report));
+}
+
+void ProgramPage::copyHoldingLine() {
+    std::vector<std::string> words = heldWords();
+    const std::vector<std::string> target = targetWords();
+    words.insert(words.end(), target.begin(), target.end());
+    QApplication::clipboard()->setText(format::exact(commandLine(words)));
+    emit noticed(tr("The line is in the clipboard. For Steam, put %command% in the place of the program."));
+}
+
+void ProgramPage::changeMenuEntry(bool held) {
+    const std::string folder = ProgramChoice::entryFolders().front();
+    const Result<Done> changed =
+        held ? changeEntry(*m_entry, folder, heldWords()) : putEntryBack(*m_entry, folder);
+    if (!changed) {
+        emit failed(format::text(changed.error().message()));
+        return;
+    }
+    findEntry();
+    showKept();
+    emit noticed(held ? tr("Your desktop's menu starts it so from now on.")
+                      : tr("Your desktop's menu starts it as before."));
 }
 
 void ProgramPage::toCompare() {
@@ -350,6 +440,9 @@ void ProgramPage::showAll() {
         {keyText(meant ? tr("frames · dashed: meant") : tr("frames · dashed: usual"))});
     m_histogram->show(m_report, {});
     m_cures->show(m_report, trying);
+    if (m_report && m_whole && !m_entry)
+        findEntry();
+    showKept();
     m_loop->setVisible(m_report != nullptr && !m_report->candidates.empty());
     for (QWidget* card : std::initializer_list<QWidget*>{m_causes, m_times, m_histogram})
         card->setVisible(any);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/attach/desktop_entries.h"
 #include "ui/pages/page.h"
 #include "ui/pages/program/program_cards.h"
 #include "ui/pages/report_export.h"
@@ -53,6 +54,12 @@ private:
     void begin();
     void choose(std::size_t candidate);
     void toCompare();
+    [[nodiscard]] std::vector<std::string> targetWords() const;
+    void findEntry();
+    void showKept();
+    [[nodiscard]] std::vector<std::string> heldWords() const;
+    void copyHoldingLine();
+    void changeMenuEntry(bool held);
     void setSaved(bool saved);
     [[nodiscard]] QString reportName() const;
     void showAll();
@@ -85,8 +92,9 @@ private:
     bool m_wide = false;
     ReportPointer m_report;
     bool m_whole = false;
-    bool m_saved = false;   // the report is in a file
-    bool m_hasCode = false; // loopCode() has something for the report
+    bool m_saved = false;                // the report is in a file
+    bool m_hasCode = false;              // loopCode() has something for the report
+    std::optional<DesktopEntry> m_entry; // the menu entry of this command line
 };
 
 } // namespace jitterscope::ui
