@@ -37,6 +37,7 @@ private:
     OptionSet m_options;
     TextOption& m_duration;
     TextOption& m_loop;
+    TextOption& m_part;
     TextOption& m_cure;
     TextOption& m_block;
     TextOption& m_pid;
@@ -59,6 +60,9 @@ AttachCommand::AttachCommand(CLI::App& app)
                                "How long to listen before the first cure; default 10s")),
       m_loop(m_options.add("--loop", "present|THREAD:SITE", "as the loops are listed",
                            "Which of its loops is meant")),
+      m_part(m_options.add(
+          "--part", "N", "1, 2, … as they are listed",
+          "If the loop means different rates in turn, which part is meant; default the longest")),
       m_cure(m_options.add("--cure", "ID,…", idRange(cureCatalog()),
                            "Try these in the running program, one after the other")),
       m_block(m_options.add("--block", "SECONDS", "0.5 … 60, or 500ms … 60s",
@@ -104,6 +108,11 @@ Result<Done> AttachCommand::readOptions() {
     m_plan.block = time.value_or(m_plan.block);
     if (Result<Done> loop = readLoop(m_loop, m_plan.choice); !loop)
         return loop;
+    std::size_t part = 0;
+    if (Result<Done> read = readInteger<std::size_t>(m_part, 1, 1000, part); !read)
+        return read;
+    if (part > 0)
+        m_plan.stretch = part - 1;
     if (Result<Done> cures = readCures(m_cure, m_plan.cures); !cures)
         return cures;
     m_plan.lookAround = !m_noOthers;

@@ -37,7 +37,8 @@ bool LoopChoice::takes(const std::vector<HeardProgram>& programs, const LoopCand
            (site.empty() || site == program.siteText(candidate.site));
 }
 
-void findLoop(AttachReport& report, const std::optional<LoopChoice>& choice) {
+void findLoop(AttachReport& report, const std::optional<LoopChoice>& choice,
+              std::optional<std::size_t> stretch) {
     report.loop.reset();
     report.chosen = 0;
     report.candidates.clear();
@@ -63,19 +64,27 @@ void findLoop(AttachReport& report, const std::optional<LoopChoice>& choice) {
             return;
         }
         report.answer = AttachAnswer::Found;
-        chooseLoop(report, static_cast<std::size_t>(found - report.candidates.begin()));
+        chooseLoop(report, static_cast<std::size_t>(found - report.candidates.begin()), stretch);
         return;
     }
     // The loop of a driver or of the sound is not the program's. It is only listed, for the user to choose.
     if (report.candidates[0].driver)
         report.answer = AttachAnswer::NoLoop;
     else
-        chooseLoop(report, 0);
+        chooseLoop(report, 0, stretch);
 }
 
-void chooseLoop(AttachReport& report, std::size_t candidate) {
+void chooseLoop(AttachReport& report, std::size_t candidate, std::optional<std::size_t> stretch) {
     report.chosen = candidate;
     report.loop.emplace(report.programs, report.candidates[candidate]);
+    report.stretches = stretchesOf(report.programs, report.candidates[candidate]);
+    if (!report.stretches.empty()) {
+        const auto longest = std::ranges::max_element(report.stretches, {}, &LoopStretch::length);
+        const auto usual = static_cast<std::size_t>(longest - report.stretches.begin());
+        report.stretch = stretch && *stretch < report.stretches.size() ? *stretch : usual;
+        report.loop.emplace(
+            loopIn(report.programs, report.candidates[candidate], report.stretches[report.stretch]));
+    }
     if (report.loop->frames().size() + 1 < kFewestFrames) {
         report.loop.reset();
         report.answer = AttachAnswer::NoLoop;

@@ -3,6 +3,7 @@
 
 #include "core/attach/cure_catalog.h"
 #include "core/attach/cure_trial.h"
+#include "core/attach/loop_stretches.h"
 #include "core/attach/meanwhile.h"
 #include "core/platform/child_program.h"
 
@@ -32,6 +33,9 @@ struct AttachReport {
     std::vector<LoopCandidate> candidates; ///< the likeliest first
     std::size_t chosen = 0;                ///< index in `candidates`; meaningless without a loop
     std::optional<HeardLoop> loop;         ///< the chosen candidate; if ambiguous, the first one
+    /// The parts in which the loop means different rates. Empty: it means one throughout, or does not tell.
+    std::vector<LoopStretch> stretches;
+    std::size_t stretch = 0; ///< index in `stretches` of the one that `loop` is about
     std::vector<CureOutcome> cures;
     /// Other programs that ran while frames of the loop were long, those that used most first. Empty: it was
     /// not looked at, or no frame was long. Their names belong in no file unless the user asked for it.
@@ -60,9 +64,13 @@ struct LoopChoice {
 };
 
 /// Finds the loop in what was heard, and where its time went. Without a `choice`, the likeliest loop.
-void findLoop(AttachReport& report, const std::optional<LoopChoice>& choice);
+/// `stretch`: index of the part that is meant, if there are several; without it, or if there are fewer, the
+/// longest.
+void findLoop(AttachReport& report, const std::optional<LoopChoice>& choice,
+              std::optional<std::size_t> stretch = std::nullopt);
 
 /// Takes the candidate with this index as the loop.
-void chooseLoop(AttachReport& report, std::size_t candidate);
+void chooseLoop(AttachReport& report, std::size_t candidate,
+                std::optional<std::size_t> stretch = std::nullopt);
 
 } // namespace jitterscope

@@ -283,7 +283,7 @@ AttachReport AttachSession::heard(HeardPrograms programs) const {
     AttachReport report;
     report.program = fileName(m_plan.path);
     report.programs = std::move(programs);
-    findLoop(report, m_plan.choice);
+    findLoop(report, m_plan.choice, m_plan.stretch);
     report.end = m_end;
     report.ran = static_cast<double>((m_ended != 0 ? m_ended : m_now) - m_started) / 1e9;
     if (report.loop) {

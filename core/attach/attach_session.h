@@ -19,7 +19,8 @@ struct AttachPlan : TargetPlan {
     /// too few presents.
     Nanoseconds duration = std::chrono::seconds{10};
     std::optional<LoopChoice> choice;
-    std::vector<std::string> cures; ///< ids of cureCatalog(), tried in this order
+    std::optional<std::size_t> stretch; ///< which part of it is meant, if it means different rates; from 0 on
+    std::vector<std::string> cures;     ///< ids of cureCatalog(), tried in this order
     Nanoseconds block = std::chrono::milliseconds{1500};
     int pairs = 6;          ///< of blocks, one with and one without the cure; for each cure
     bool lookAround = true; ///< which other programs run meanwhile

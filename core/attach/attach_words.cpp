@@ -386,6 +386,22 @@ std::string differenceText(const Share& difference, double scale, int decimals, 
            number(difference.interval.high) + ") " + std::string(unit);
 }
 
+/// Of a loop that means different rates in turn: which, and what the figures are about.
+std::string stretchesText(const AttachReport& report) {
+    if (report.stretches.empty())
+        return {};
+    const auto part = [](const LoopStretch& stretch) {
+        return decimalText(stretch.meantHz,
+                           std::abs(stretch.meantHz - std::round(stretch.meantHz)) < 0.05 ? 0 : 1) +
+               " for " + said::shortDuration(static_cast<double>(stretch.length()));
+    };
+    std::vector<std::string> parts;
+    for (const LoopStretch& stretch : report.stretches)
+        parts.push_back(part(stretch));
+    return "It means different rates in turn (frames a second): " + said::joined(parts) +
+           ". All of this is about part " + std::to_string(report.stretch + 1) + " of them alone. ";
+}
+
 } // namespace
 
 std::string_view loopCauseName(LoopCause cause) noexcept {
@@ -466,6 +482,7 @@ std::string loopText(const AttachReport& report) {
                        said::shortDuration(loop.time()) + ". ";
     if (candidate.pieces)
         text += "Each of these may be only a part of a picture, so there may be fewer pictures. ";
+    text += stretchesText(report);
     constexpr double kTellsElse = 0.02;
     if (std::abs(loop.usualTime() * loop.rateHz() / 1e9 - 1) > kTellsElse)
         text += "The usual frame takes " + said::shortDuration(loop.usualTime()) + ". ";

@@ -72,10 +72,16 @@ std::vector<HeardProgram> lately(const std::vector<HeardProgram>& programs, std:
         for (const HeardThread& thread : program.threads)
             latest = thread.rows.empty() ? latest : std::max(latest, thread.rows.back().end);
     }
-    const auto recent = [from = latest - length](const HeardThread& thread) {
+    return within(programs, latest - length, latest);
+}
+
+std::vector<HeardProgram> within(const std::vector<HeardProgram>& programs, std::int64_t begin,
+                                 std::int64_t end) {
+    const auto part = [begin, end](const HeardThread& thread) {
         // A thread writes a row when its call ends, so the rows are in the order of their ends.
-        const auto first = std::ranges::lower_bound(thread.rows, from, {}, &listen::Row::end);
-        return HeardThread{thread.thread, thread.name, thread.main, {first, thread.rows.end()}, thread.lost};
+        const auto first = std::ranges::lower_bound(thread.rows, begin, {}, &listen::Row::end);
+        const auto last = std::ranges::upper_bound(first, thread.rows.end(), end, {}, &listen::Row::end);
+        return HeardThread{thread.thread, thread.name, thread.main, {first, last}, thread.lost};
     };
     std::vector<HeardProgram> copies;
     copies.reserve(programs.size());
@@ -91,8 +97,8 @@ std::vector<HeardProgram> lately(const std::vector<HeardProgram>& programs, std:
         copy.throttling = program.throttling;
         copy.stops = program.stops;
         copy.modules = program.modules;
-        std::ranges::transform(program.threads, std::back_inserter(copy.threads), recent);
-        std::ranges::transform(program.servers, std::back_inserter(copy.servers), recent);
+        std::ranges::transform(program.threads, std::back_inserter(copy.threads), part);
+        std::ranges::transform(program.servers, std::back_inserter(copy.servers), part);
     }
     return copies;
 }

@@ -84,6 +84,10 @@ private:
 [[nodiscard]] std::vector<HeardProgram> lately(const std::vector<HeardProgram>& programs,
                                                std::int64_t length);
 
+/// What was heard from one time until another; CLOCK_MONOTONIC, ns.
+[[nodiscard]] std::vector<HeardProgram> within(const std::vector<HeardProgram>& programs, std::int64_t begin,
+                                               std::int64_t end);
+
 /// The modules that /proc/PID/maps lists. Other lines are ignored.
 [[nodiscard]] std::vector<HeardModule> modulesOf(std::string_view maps);
 

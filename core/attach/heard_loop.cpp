@@ -69,8 +69,9 @@ bool endedByTime(const Row& row) {
 }
 
 /// From when on frames count. Many programs load while they make their first ones.
-std::int64_t afterStartUp(const std::vector<std::int64_t>& starts) {
-    if (starts.empty() || starts.back() - starts.front() < kLongEnoughToLeaveOut)
+std::int64_t afterStartUp(const LoopCandidate& candidate) {
+    const std::vector<std::int64_t>& starts = candidate.starts;
+    if (candidate.later || starts.empty() || starts.back() - starts.front() < kLongEnoughToLeaveOut)
         return 0;
     return starts.front() + kStartUp;
 }
@@ -132,7 +133,7 @@ HeardLoop::HeardLoop(const std::vector<HeardProgram>& programs, const LoopCandid
                      std::uint8_t cures) {
     const HeardThread& thread = programs[candidate.program].threads[candidate.thread];
     findWait(programs[candidate.program], candidate, cures);
-    takeFrames(thread, candidate.starts, cures);
+    takeFrames(thread, candidate, cures);
     leaveOutStops(programs[candidate.program]);
     if (m_frames.empty())
         return;
@@ -213,12 +214,12 @@ std::optional<double> HeardLoop::meantHz() const noexcept {
                                                    : wholeRate(1e9 / period);
 }
 
-void HeardLoop::takeFrames(const HeardThread& thread, const std::vector<std::int64_t>& starts,
-                           std::uint8_t cures) {
+void HeardLoop::takeFrames(const HeardThread& thread, const LoopCandidate& candidate, std::uint8_t cures) {
+    const std::vector<std::int64_t>& starts = candidate.starts;
     Readings readings(thread.rows);
     auto row = thread.rows.begin();
     auto led = thread.rows.begin(); // the wait that led to a frame, and ended when it began
-    const std::int64_t from = afterStartUp(starts);
+    const std::int64_t from = afterStartUp(candidate);
     m_startUpLeftOut = from > 0;
     for (std::size_t i = 0; i + 1 < starts.size(); ++i) {
         if (starts[i] < from)
@@ -281,7 +282,7 @@ void HeardLoop::findWait(const HeardProgram& program, const LoopCandidate& candi
         return;
     const HeardThread& thread = program.threads[candidate.thread];
     std::map<std::pair<Call, std::uint64_t>, Sum> sums;
-    const std::int64_t begin = std::max(candidate.starts.front(), afterStartUp(candidate.starts));
+    const std::int64_t begin = std::max(candidate.starts.front(), afterStartUp(candidate));
     for (const Row& row : thread.rows) {
         const CallEntry* const entry = findCall(row.call);
         if (entry == nullptr || row.under != Call::None || row.begin < begin ||

@@ -134,7 +134,7 @@ public:
     [[nodiscard]] std::vector<std::int64_t> lateness() const;
 
 private:
-    void takeFrames(const HeardThread& thread, const std::vector<std::int64_t>& starts, std::uint8_t cures);
+    void takeFrames(const HeardThread& thread, const LoopCandidate& candidate, std::uint8_t cures);
     void leaveOutStops(const HeardProgram& program);
     void findWait(const HeardProgram& program, const LoopCandidate& candidate, std::uint8_t cures);
     [[nodiscard]] bool isItsWait(const listen::Row& row) const noexcept;

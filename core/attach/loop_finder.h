@@ -39,6 +39,7 @@ struct LoopCandidate {
     /// Its presents put parts of a picture on the screen, and which of them make one cannot be told: each
     /// counts.
     bool pieces = false;
+    bool later = false; ///< it begins in the middle of what was heard: no start-up is in it
     /// Whether it is a wait of the sound, of a driver or of the display's library, not of the program itself.
     bool driver = false;
 };

@@ -192,7 +192,8 @@ Result<std::string> findTarget(const std::string& name) {
 }
 
 Result<TargetHead> readTargetHead(std::string_view head) {
-    // An AppImage is a small static program with the real one in it, which it starts: that one is listened to.
+    // An AppImage is a small static program with the real one in it, which it starts: that one is listened
+    // to.
     constexpr std::size_t kImageMark = 8;
     if (head.size() > kImageMark + 2 && head.substr(kImageMark, 2) == "AI" &&
         (head[kImageMark + 2] == 1 || head[kImageMark + 2] == 2))

@@ -164,6 +164,11 @@ std::string attachJson(const AttachReport& whole, const Privacy& privacy) {
     for (const CureOutcome& outcome : report.cures)
         cures.push_back(cureObject(outcome));
     json["cures"] = std::move(cures);
+    Json stretches = Json::array();
+    for (const LoopStretch& stretch : report.stretches)
+        stretches.push_back(Json{{"rate_meant_hz", stretch.meantHz}, {"length_ns", stretch.length()}});
+    json["parts"] = std::move(stretches);
+    json["part"] = report.stretches.empty() ? Json(nullptr) : Json(report.stretch + 1);
     Json meanwhile = Json::array();
     for (const RanMeanwhile& each : report.meanwhile)
         meanwhile.push_back(Json{{"name", each.name}, {"share", each.share}});

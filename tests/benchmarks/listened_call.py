@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""What a call costs in a program that is listened to: alone, with the listener loaded and nobody there, and written down.
-Usage: listened_call.py BIN_FOLDER [TURNS]. The three take turns; of each the median over the turns is printed, and the range."""
+"""What a call costs in a program that is listened to: alone, with the listener loaded and nobody there, written down, and with a cure held
+(`with`) in the thread that calls and in another one.
+Usage: listened_call.py BIN_FOLDER [TURNS]. They take turns; of each the median over the turns is printed, and the range."""
 import os
 import pathlib
 import statistics
@@ -19,10 +20,13 @@ def main():
     turns = int(sys.argv[2]) if len(sys.argv) > 2 else 9
     with tempfile.TemporaryDirectory() as place:
         program = f"{place}/listened_call"
-        subprocess.run(["cc", "-O2", str(SOURCE), "-o", program], check=True)
+        subprocess.run(["cc", "-O2", str(SOURCE), "-o", program, "-lpthread"], check=True)
+        hold = [str(folder / "jitterscope-cli"), "with", "--cure", "slack", "--", program, "200"] # 200 rounds: until its loop is found
         ways = {"alone": ([program], {}),
                 "loaded": ([program], {"LD_PRELOAD": str(folder / "libjitterscope-listen.so")}),
-                "written down": ([str(folder / "jitterscope-cli"), "attach", "--duration", "7s", "--", program], {})}
+                "written down": ([str(folder / "jitterscope-cli"), "attach", "--duration", "7s", "--", program], {}),
+                "held": (hold, {}),
+                "held in another thread": ([*hold, "thread"], {})}
         costs = {way: [] for way in ways}
         for _ in range(turns):
             for way, (command, environment) in ways.items():

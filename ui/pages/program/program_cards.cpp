@@ -2,7 +2,9 @@
 #include "ui/pages/program/program_cards.h"
 
 #include "core/attach/attach_words.h"
+#include "core/base/said.h"
 #include "core/document/attach_pictures.h"
+#include "ui/format/format.h"
 #include "ui/format/outside_text.h"
 #include "ui/forms/form_parts.h"
 #include "ui/forms/labels.h"
@@ -109,6 +111,24 @@ void ProgramLoopCard::show(const ReportPointer& report, bool whole) {
         connect(use, &QPushButton::clicked, this, [this, i] { emit loopWanted(i); });
         grid->addWidget(use, row, 1, Qt::AlignRight);
     }
+    for (std::size_t i = 0; i < report->stretches.size(); ++i, ++row) {
+        const LoopStretch& stretch = report->stretches[i];
+        QLabel* const text = noteLabel({}, QStringLiteral("program_stretch"));
+        text->setText(tr("Part %1: %2 frames a second are meant, for %3")
+                          .arg(i + 1)
+                          .arg(format::number(stretch.meantHz, 1),
+                               format::text(said::shortDuration(static_cast<double>(stretch.length())))));
+        grid->addWidget(text, row, 0);
+        auto* use = new QPushButton(tr("Use this part"));
+        use->setProperty("chip", true);
+        use->setObjectName(QStringLiteral("program_part_%1").arg(i));
+        use->setAccessibleName(tr("Use this part: %1").arg(text->text()));
+        use->setEnabled(whole && i != report->stretch);
+        use->setToolTip(i == report->stretch ? tr("Everything on this page is of this part")
+                                             : tr("Everything on this page is then of that part"));
+        connect(use, &QPushButton::clicked, this, [this, i] { emit stretchWanted(i); });
+        grid->addWidget(use, row, 1, Qt::AlignRight);
+    }
     m_column->addWidget(m_rows);
     m_rows->show(); // at once: callers may look at it before the layout shows it
 }
@@ -149,7 +169,7 @@ ProgramCuresCard::ProgramCuresCard(QWidget* parent)
       m_entry(makeButton(tr("Change its &menu entry"), "program_keep_entry",
                          tr("Your desktop's menu then starts it so. The entry is copied into your own "
                             "folder; that of the system stays as it is."))),
-      m_back(makeButton(tr("Put its &menu entry back"), "program_keep_back",
+      m_back(makeButton(tr("Put its menu entry &back"), "program_keep_back",
                         tr("Your desktop's menu then starts it as before"))) {
     setObjectName(QStringLiteral("program_cures_card"));
     key().setItems({keyText(tr("with and without in turn · 95 % intervals · everything is put back"))});

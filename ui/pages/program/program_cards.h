@@ -47,6 +47,8 @@ public:
 signals:
     /// The user chooses this candidate: an index into AttachReport::candidates.
     void loopWanted(std::size_t candidate);
+    /// The user chooses this part of the loop: an index into AttachReport::stretches.
+    void stretchWanted(std::size_t stretch);
 
 private:
     PictureView* m_frame;
@@ -85,7 +87,7 @@ public:
     struct Kept {
         QString words;      ///< what helped, or what its menu entry holds; empty: neither
         bool line = false;  ///< something helped
-        bool entry = false; ///< it has a menu entry
+        bool entry = false; ///< it has a menu entry that does not hold this
         bool held = false;  ///< its menu entry holds cures
     };
     void showKept(const Kept& kept);

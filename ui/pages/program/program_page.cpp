@@ -219,7 +219,10 @@ void ProgramPage::follow() {
         if (!how.isEmpty())
             emit noticed(how);
     });
-    connect(m_loop, &ProgramLoopCard::loopWanted, this, &ProgramPage::choose);
+    connect(m_loop, &ProgramLoopCard::loopWanted, this,
+            [this](std::size_t candidate) { choose(candidate, std::nullopt); });
+    connect(m_loop, &ProgramLoopCard::stretchWanted, this,
+            [this](std::size_t stretch) { choose(m_report->chosen, stretch); });
     connect(m_cures, &ProgramCuresCard::lineWanted, this, &ProgramPage::copyHoldingLine);
     connect(m_cures, &ProgramCuresCard::entryWanted, this, &ProgramPage::changeMenuEntry);
     connect(m_choice, &ProgramChoice::chosen, this, [this] {
@@ -272,13 +275,14 @@ void ProgramPage::begin() {
     m_choice->remember(m_command->text());
 }
 
-/// Makes the report about another loop of what was heard. The outcomes of cures are dropped: they belong to
-/// the first loop.
-void ProgramPage::choose(std::size_t candidate) {
+/// Makes the report about another loop of what was heard, or about another part of it. The outcomes of cures
+/// are dropped: they belong to the first loop.
+void ProgramPage::choose(std::size_t candidate, std::optional<std::size_t> stretch) {
     auto report = std::make_shared<AttachReport>(*m_report);
     report->answer = AttachAnswer::Found;
-    chooseLoop(*report, candidate);
+    chooseLoop(*report, candidate, stretch);
     report->cures.clear();
+    report->meanwhile.clear();
     m_report = std::move(report);
     setSaved(false);
     showAll();
@@ -323,7 +327,8 @@ void ProgramPage::showKept() {
         words << tr("What helped can stay: %1.").arg(namesOf(helped));
     if (held)
         words << tr("Its menu entry holds: %1.").arg(namesOf(held->cures));
-    m_cures->showKept({words.join(QLatin1Char(' ')), !helped.empty(), m_entry.has_value(), held.has_value()});
+    const bool other = m_entry && !(held && held->cures == helped);
+    m_cures->showKept({words.join(QLatin1Char(' ')), !helped.empty(), other, held.has_value()});
 }
 
 /// What holds the cures that helped, before a command line.

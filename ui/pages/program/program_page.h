@@ -52,7 +52,7 @@ private:
     void follow();
     void arrange();
     void begin();
-    void choose(std::size_t candidate);
+    void choose(std::size_t candidate, std::optional<std::size_t> stretch);
     void toCompare();
     [[nodiscard]] std::vector<std::string> targetWords() const;
     void findEntry();
