@@ -37,7 +37,30 @@ install(FILES ${PROJECT_BINARY_DIR}/jitterscope.pc DESTINATION ${CMAKE_INSTALL_L
 # The one header is among the headers. What its C interface is compiled of lies beside it, where it finds both.
 install(FILES include/jitterscope/adaptive_wait_c.cpp DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/jitterscope)
 if(NOT WIN32)
-    install(FILES LICENSES/MIT.txt DESTINATION ${CMAKE_INSTALL_DOCDIR})
+    install(FILES LICENSES/MIT.txt DESTINATION ${CMAKE_INSTALL_DOCDIR}) # core, the command line, the headers
+    if(JITTERSCOPE_WINDOW)
+        install(FILES LICENSES/GPL-3.0-or-later.txt DESTINATION ${CMAKE_INSTALL_DOCDIR})
+    endif()
+endif()
+
+# Completion for shells, as the program prints it. Another processor's program cannot be asked here.
+if(JITTERSCOPE_CLI AND NOT CMAKE_CROSSCOMPILING)
+    set(completions ${PROJECT_BINARY_DIR}/completions)
+    set(scripts "")
+    foreach(shell IN ITEMS bash zsh fish)
+        add_custom_command(OUTPUT ${completions}/${shell} DEPENDS jitterscope_cli VERBATIM
+            COMMAND ${CMAKE_COMMAND} -E make_directory ${completions}
+            COMMAND jitterscope_cli completion ${shell} > ${completions}/${shell})
+        list(APPEND scripts ${completions}/${shell})
+    endforeach()
+    add_custom_target(jitterscope_completions ALL DEPENDS ${scripts})
+    install(FILES ${completions}/bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME jitterscope-cli)
+    install(FILES ${completions}/zsh DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions RENAME _jitterscope-cli)
+    install(FILES ${completions}/fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d RENAME jitterscope-cli.fish)
+endif()
+if(PROJECT_IS_TOP_LEVEL)
+    add_custom_target(uninstall VERBATIM
+        COMMAND ${CMAKE_COMMAND} -D MANIFEST=${PROJECT_BINARY_DIR}/install_manifest.txt -P ${PROJECT_SOURCE_DIR}/cmake/uninstall.cmake)
 endif()
 
 # To hand out: cmake --build --preset windows --target package makes build/windows/jitterscope-VERSION-windows-x86_64.zip.

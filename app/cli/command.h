@@ -31,6 +31,7 @@ template <typename Body>
 
 [[nodiscard]] Command addAttachCommand(CLI::App& root);
 [[nodiscard]] Command addCompareCommand(CLI::App& root);
+[[nodiscard]] Command addCompletionCommand(CLI::App& root);
 [[nodiscard]] Command addDiagnoseCommand(CLI::App& root);
 [[nodiscard]] Command addExperimentCommand(CLI::App& root);
 [[nodiscard]] Command addLabCommand(CLI::App& root);

@@ -178,7 +178,9 @@ std::string jsonOf(const Topic& topic, const std::vector<Listed>& entries) {
     Json list = Json::array();
     for (const Listed& entry : entries)
         list.push_back(entryJson(entry));
-    return Json{{"schema", 1}, {topic.name, std::move(list)}}.dump(2) + "\n";
+    return Json{{"jitterscope", "list"}, {"version", 1}, {"schema", 1}, {topic.name, std::move(list)}}.dump(
+               2) +
+           "\n";
 }
 
 /// `Not on this machine: … Simulated machines that run it: …`

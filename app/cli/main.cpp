@@ -32,10 +32,10 @@ constexpr const char* kFooter =
     "Exit codes: 0 done, 1 failed, 2 wrong usage, 3 an --assert did not hold, 130 interrupted.";
 
 /// In the order of the help text.
-constexpr std::array kCommands{&addListCommand,    &addRunCommand,  &addExperimentCommand,
-                               &addRaceCommand,    &addLabCommand,  &addDiagnoseCommand,
-                               &addAttachCommand,  &addWithCommand, &addSummarizeCommand,
-                               &addCompareCommand, &addWatchCommand};
+constexpr std::array kCommands{&addListCommand,    &addRunCommand,   &addExperimentCommand,
+                               &addRaceCommand,    &addLabCommand,   &addDiagnoseCommand,
+                               &addAttachCommand,  &addWithCommand,  &addSummarizeCommand,
+                               &addCompareCommand, &addWatchCommand, &addCompletionCommand};
 
 /// The first option with an empty value, such as `--rate=`. CLI11 would take the next argument as its value,
 /// but `--csv= old.csv` must not write to old.csv.

@@ -35,6 +35,11 @@ bool alike(double one, double other, double within) {
     return std::abs(one / other - 1) <= within;
 }
 
+/// How many times one is the other, whichever is larger.
+double timesApart(double one, double other) {
+    return std::max(one / other, other / one);
+}
+
 /// A part of the frames whose usual time is the same.
 struct Part {
     std::size_t begin = 0; ///< index of its first start
@@ -47,7 +52,7 @@ std::size_t turnBetween(const std::vector<double>& times, std::size_t from, std:
                         double after) {
     std::size_t inRow = 0;
     for (std::size_t i = from; i < until; ++i) {
-        inRow = std::abs(std::log(times[i] / after)) < std::abs(std::log(times[i] / before)) ? inRow + 1 : 0;
+        inRow = timesApart(times[i], after) < timesApart(times[i], before) ? inRow + 1 : 0;
         if (inRow == kClearlyNew)
             return i + 1 - kClearlyNew;
     }

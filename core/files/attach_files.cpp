@@ -148,8 +148,7 @@ AttachReport withPrivacy(AttachReport report, const Privacy& privacy) {
 
 std::string attachJson(const AttachReport& whole, const Privacy& privacy) {
     const AttachReport report = withPrivacy(whole, privacy);
-    Json json = Json::object();
-    json["schema"] = 1;
+    Json json = fileObject("loop");
     json["made_with"] = "jitterscope " + std::string(version());
     json["program"] = report.program;
     json["answer"] = attachAnswerId(report.answer);

@@ -101,9 +101,8 @@ std::string numberOrNothing(const std::optional<double>& value) {
 
 std::string comparisonJson(const ComparisonReport& report) {
     const Comparison& comparison = report.comparison;
-    Json json = Json::object();
-    json["schema"] = 1;
-    json["program"] = "jitterscope " + std::string(version());
+    Json json = fileObject("comparison");
+    json["made_with"] = "jitterscope " + std::string(version());
     addPrivacy(json, {report.redacted});
     json["verdict"] = pairVerdictId(comparison.verdict);
     json["sentence"] = comparison.sentence;
@@ -135,7 +134,7 @@ std::string recordedJson(const ComparedRun& run, const Target& target, const Pri
     const RecordedVerdict verdict = judgeRecorded(run, target);
     Redactor redactor(privacy);
     redactor.learn(run);
-    Json json{{"jitterscope", "recorded-verdict"}, {"version", 1}, {"schema", 1}};
+    Json json = fileObject("recorded-verdict");
     addPrivacy(json, privacy);
     json["job"] = jobObject(target.job, verdict.id(), verdict.late);
     json["frames"] = verdict.frames;

@@ -186,9 +186,8 @@ Json useObject(const MachineUse& use, const Privacy& privacy) {
 } // namespace
 
 std::string diagnosisJson(const Diagnosis& diagnosis, const Privacy& privacy) {
-    Json object = Json::object();
-    object["schema"] = "jitterscope-diagnosis-1";
-    object["program"] = "jitterscope " + std::string(version());
+    Json object = fileObject("diagnosis", "jitterscope-diagnosis-1");
+    object["made_with"] = "jitterscope " + std::string(version());
     object["started"] = textOrNull(diagnosis.startedUtc);
     object["seconds"] = diagnosis.seconds;
     addPrivacy(object, privacy);

@@ -8,7 +8,7 @@
 
 namespace jitterscope {
 
-/// A diagnosis as JSON; docs/diagnosis.schema.json describes it.
+/// A diagnosis as JSON; docs/schemas/diagnosis.schema.json describes it.
 [[nodiscard]] std::string diagnosisJson(const Diagnosis& diagnosis, const Privacy& privacy = {});
 
 } // namespace jitterscope

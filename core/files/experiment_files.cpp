@@ -58,9 +58,8 @@ std::vector<std::pair<std::string, std::string>> planEntries(const ExperimentPla
 /// Everything except the points.
 Json resultObject(const ExperimentResult& result, const Privacy& privacy) {
     Redactor redactor(privacy);
-    Json root;
-    root["schema"] = 1;
-    root["version"] = version();
+    Json root = fileObject("experiment");
+    root["made_with"] = "jitterscope " + std::string(version());
     addPrivacy(root, privacy);
     for (const auto& [key, value] : planEntries(result.plan, redactor))
         root["plan"][key] = value;

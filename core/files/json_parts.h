@@ -14,6 +14,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace jitterscope {
 
@@ -22,6 +23,12 @@ struct RecordedRun;
 /// Parts shared by the JSON files and the summary CSV; used only in core/files, core/import and
 /// core/document. Keys keep their order.
 using Json = nlohmann::ordered_json;
+
+/// The begin of a JSON file: `"jitterscope": kind, "version": 1`, by which it is known, and `schema`, by
+/// which it was known before. The fields of each kind are in docs/schemas.
+[[nodiscard]] inline Json fileObject(std::string_view kind, Json schema = 1) {
+    return Json{{"jitterscope", kind}, {"version", 1}, {"schema", std::move(schema)}};
+}
 
 /// Absent is null; a time is its nanoseconds.
 template <typename Value>

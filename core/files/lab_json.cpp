@@ -45,18 +45,18 @@ Json questionJson(const LabQuestion& question) {
 
 std::string labJson(const LabEntry& entry, const ParameterValues& values, std::optional<double> guess,
                     const LabResult& result, const Privacy& privacy) {
-    Json json{{"schema", 1},
-              {"lab", entry.id},
-              {"name", entry.name},
-              {"article", entry.article},
-              {"simulated", !result.measured},
-              {"knobs", parametersObject(entry.knobs, values)},
-              {"asks", entry.predict.asks},
-              {"unit", entry.predict.unit},
-              {"guess", guess ? Json(*guess) : Json(nullptr)},
-              {"answer", result.answer},
-              {"headline", result.headline},
-              {"explanation", sentencesJson(result.explanation)}};
+    Json json = fileObject("lab");
+    json.update(Json{{"lab", entry.id},
+                     {"name", entry.name},
+                     {"article", entry.article},
+                     {"simulated", !result.measured},
+                     {"knobs", parametersObject(entry.knobs, values)},
+                     {"asks", entry.predict.asks},
+                     {"unit", entry.predict.unit},
+                     {"guess", guess ? Json(*guess) : Json(nullptr)},
+                     {"answer", result.answer},
+                     {"headline", result.headline},
+                     {"explanation", sentencesJson(result.explanation)}});
     addPrivacy(json, privacy);
     json["tables"] = Json::array();
     for (const Table& table : result.tables)
@@ -69,10 +69,13 @@ std::string labJson(const LabEntry& entry, const ParameterValues& values, std::o
 }
 
 std::string challengeJson(const ChallengePlay& play, const ChallengeResult& result, const Privacy& privacy) {
-    Json json{{"schema", 1},           {"lab", "challenge"},
-              {"simulated", true},     {"choices", parametersObject(challengeKnobs(), play.choices)},
-              {"seed", play.seed},     {"goals_met", result.met()},
-              {"goals", Json::array()}};
+    Json json = fileObject("challenge");
+    json.update(Json{{"lab", "challenge"},
+                     {"simulated", true},
+                     {"choices", parametersObject(challengeKnobs(), play.choices)},
+                     {"seed", play.seed},
+                     {"goals_met", result.met()},
+                     {"goals", Json::array()}});
     addPrivacy(json, privacy);
     for (const ChallengeGoal& goal : result.goals)
         json["goals"].push_back({{"id", goal.id},

@@ -77,11 +77,12 @@ Json listOf(const Items& items, Make make) {
 
 std::string runJson(const RunResult& result, const Privacy& privacy) {
     Redactor redactor(privacy);
-    Json object = runObject(result, privacy);
+    Json object = fileObject("run");
+    object.update(runObject(result, privacy));
     addPrivacy(object, privacy);
     if (result.stretches.size() > 1)
         withoutMixture(object);
-    object["program"] = "jitterscope " + std::string(version());
+    object["made_with"] = "jitterscope " + std::string(version());
     object["end"] = endId(result.end);
     object["clock"] = {{"source", result.clock.source},
                        {"read_cost_ns", result.clock.readCost},

@@ -84,7 +84,7 @@ std::string filesJson(const std::vector<ReadFile>& files, const std::optional<Na
         list.push_back(log != nullptr ? logObject(*log, beyond, job, redactor)
                                       : recordedObject(std::get<RecordedRun>(file), redactor));
     }
-    Json json{{"schema", 1}};
+    Json json = fileObject("logs");
     addPrivacy(json, privacy);
     json["files"] = std::move(list);
     return dumped(json);

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "app/cli/options/option_set.h"
 
+#include "core/base/nearest.h"
 #include "core/base/parse.h"
 #include "core/privacy/redactor.h"
 
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <cctype>
 
 namespace jitterscope::cli {
 
@@ -15,7 +17,33 @@ const std::string& TextOption::text() const {
     return texts.empty() ? empty : texts.back();
 }
 
+std::vector<std::string> choicesIn(std::string_view text) {
+    constexpr std::string_view kBegin = "one of ";
+    std::vector<std::string> choices;
+    const std::size_t begin = text.find(kBegin);
+    text.remove_prefix(begin == std::string_view::npos ? text.size() : begin + kBegin.size());
+    const auto isOfId = [](char letter) {
+        return std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '-' || letter == '_';
+    };
+    while (!text.empty()) {
+        const auto end = static_cast<std::size_t>(std::ranges::find_if_not(text, isOfId) - text.begin());
+        if (end == 0)
+            break;
+        choices.emplace_back(text.substr(0, end));
+        text.remove_prefix(end);
+        if (!text.starts_with(", "))
+            break;
+        text.remove_prefix(2);
+    }
+    return choices;
+}
+
 Error TextOption::refusal(std::string_view text, std::string_view what) const {
+    if (what == "unknown") {
+        if (const std::string meant = didYouMean(text, choicesIn(takes)); !meant.empty())
+            return Error{ErrorCode::Usage, name + " " + inQuotes(text) + ": unknown" + meant,
+                         "takes " + takes};
+    }
     return Error{ErrorCode::Usage, name + " " + inQuotes(text) + ": " + std::string(what), "takes " + takes};
 }
 
@@ -123,7 +151,18 @@ Error unknownArgument(const CLI::App& command, const std::string& help) {
     const char* const what = option                            ? "unknown option "
                              : command.get_parent() == nullptr ? "unknown command "
                                                                : "unexpected argument ";
-    return Error{ErrorCode::Usage, what + inQuotes(first), "see " + help};
+    std::vector<std::string> names;
+    if (option) {
+        for (const CLI::Option* const each : command.get_options()) {
+            if (!each->get_lnames().empty() && !each->get_group().empty())
+                names.push_back("--" + each->get_lnames().front());
+        }
+    } else {
+        for (const CLI::App* const each : command.get_subcommands({}))
+            names.push_back(each->get_name());
+    }
+    return Error{ErrorCode::Usage,
+                 what + inQuotes(first) + didYouMean(first.substr(0, first.find('=')), names), "see " + help};
 }
 
 } // namespace

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-// CLI11 itself is included in option_set.cpp, help_text.cpp and main.cpp alone: it costs every file that
-// includes it five seconds.
+// CLI11 itself is included in option_set.cpp, help_text.cpp, completion.cpp and main.cpp alone: it costs
+// every file that includes it five seconds.
 namespace CLI {
 class App;
 class ParseError;
@@ -33,6 +33,9 @@ struct TextOption {
     /// Error (Usage): "--rate 'abc': what; it takes HZ: …".
     [[nodiscard]] Error refusal(std::string_view text, std::string_view what) const;
 };
+
+/// The ids behind `one of ` in a text such as TextOption::takes; empty: it names none.
+[[nodiscard]] std::vector<std::string> choicesIn(std::string_view text);
 
 /// TextOption::takes of options that name an output.
 inline constexpr const char* kFileRange = "a path, or - for standard output";
