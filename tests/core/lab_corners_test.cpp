@@ -231,7 +231,7 @@ void hearDrift(Heard& heard) {
     const auto mine = static_cast<std::size_t>(heard.knobs.whole("policy"));
     if (lost(mine) > 0 && !heard.says(timeInWords(lost(mine) * heard.knobs["period"])))
         heard.wrong("it does not say how much time the lost slots are");
-    if (heard.says("nothing adds up") && heard.says("does not drift") && later.number(mine, "day_s") > 1)
+    if (heard.says("does not drift: ") && later.number(mine, "day_s") > 1e-3)
         heard.wrong("it drifts");
     // What is said of all loops, at any setting.
     const std::string idea(heard.lab.idea);
@@ -291,7 +291,8 @@ void hearSleep(Heard& heard) {
         if (remedies.number(row, "saved_us") > parts.number(0, causes[row]) + 1e-6)
             heard.wrong("a remedy takes more away than its cause gives");
     }
-    if (heard.says("slack does not matter") && remedies.number(1, "saved_us") > 1e-9)
+    if ((heard.says("slack does not matter") || heard.says("smaller slack takes nothing away")) &&
+        remedies.number(1, "saved_us") > 1e-9)
         heard.wrong("the slack matters");
     const bool offered = !heard.lab.snippets.empty() && heard.result.advice.call;
     if (offered != (heard.row() == 1))
@@ -393,15 +394,15 @@ void hearClocks(Heard& heard) {
         heard.result.line(heard.lab.knobs[0].choices[static_cast<std::size_t>(heard.knobs.whole("clock"))])
             .points[10]
             .y;
-    if ((heard.says("was over at once") || heard.says("ended too soon")) && frame > 16.667)
-        heard.wrong("the wait was not over at once");
+    if ((heard.says("was over at once") && frame > 10) || (heard.says("ended too soon") && frame > 16.667))
+        heard.wrong("the wait was not over so soon");
     const Table& clocks = heard.table("clocks");
     const auto mine = static_cast<std::size_t>(heard.knobs.whole("clock"));
     if (heard.says("makes σ large for good") &&
         clocks.number(mine, "spun_after_percent") < clocks.number(mine, "spun_before_percent") + 1)
         heard.wrong("σ is large for good, but it spins no more than before");
     std::smatch took;
-    static const std::regex kOnce("waited for that time once more, and the frame took ([0-9.]+) (ms|s)");
+    static const std::regex kOnce("once more, and (?:that|the) frame took ([0-9.]+) (ms|s)");
     if (std::regex_search(heard.text, took, kOnce)) {
         const double ms = std::stod(took[1]) * (took[2] == "s" ? 1e3 : 1);
         if (std::abs(ms - frame) > 0.006 * ms)
@@ -490,6 +491,8 @@ double anyValue(const LabEntry& lab, const ParameterInfo& knob, Random& random) 
         return mark != lab.marks.end() && random.chance(0.5) ? mark->value : knob.standard;
     }
     const double share = random.uniform();
+    if (knob.minimum < 0 && kind < 0.7)
+        return whole((random.chance(0.5) ? 1 : -1) * (std::pow(knob.maximum + 1, share) - 1));
     return std::clamp(whole(knob.minimum + (kind < 0.7 ? share * span : std::pow(span + 1, share) - 1)),
                       knob.minimum, knob.maximum);
 }

@@ -247,9 +247,7 @@ private:
         bar(m_byX,
             say("X = %1, for sleeps of any kind: margin %2", {plain(m_byX.x, 2), microseconds(m_byX.margin)}),
             {Ink::Second, Hatch::RisingLines});
-        bar(m_byQuantile,
-            "these sleeps alone, quantile or fitted X: margin " + microseconds(m_byQuantile.margin),
-            {Ink::Good});
+        bar(m_byQuantile, "quantile, or fitted X: margin " + microseconds(m_byQuantile.margin), {Ink::Good});
     }
 
     std::string before() const override {
