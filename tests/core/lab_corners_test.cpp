@@ -127,8 +127,6 @@ void hearAdvice(Heard& heard) {
                                  : timeInWords(numberOf(name).value() * 1e6);
     if (!heard.advises(word))
         heard.wrong("the advice does not name its row");
-    if (!heard.advice.starts_with("In your own code: "))
-        heard.wrong("the last sentence is no advice");
 }
 
 /// Set as it is advised, the lab gives what its table says.
@@ -177,8 +175,6 @@ void hearNumbers(Heard& heard) {
     for (const std::string& sentence : heard.sentences()) {
         for (const std::string& sum : wrongSumsIn(sentence))
             heard.wrong("wrong sum: " + sum);
-        if (std::regex_search(sentence, std::regex("\\b(nan|inf)\\b")))
-            heard.wrong("a number that is none");
     }
     const std::string headline = plainText(heard.result.headline);
     const std::string& unit = std::string(heard.lab.predict.unit);
@@ -305,14 +301,19 @@ void hearSleep(Heard& heard) {
 
 void hearEstimator(Heard& heard) {
     const Table& settings = heard.table("settings");
-    const Table& steps = heard.table("steps");
-    const bool same = heard.knobs["start"] == heard.knobs["sleep"] && heard.knobs["forget"] == 0;
-    const bool all = steps.number(steps.rows.size() - 1, "wait") == heard.knobs["waits"];
-    double late = 0;
-    for (std::size_t row = 0; row < steps.rows.size(); ++row)
-        late += wordOf(steps.at(row, "does")) == "is late" ? 1 : 0;
-    if (same && all && settings.number(0, "late_waits") != late)
-        heard.wrong("the late waits are not those of the steps");
+    if (heard.knobs["waits"] <= 20) { // the first setting, step by step
+        ParameterValues first = heard.knobs;
+        first.set("start", heard.knobs["sleep"]);
+        first.set("forget", 0);
+        const LabResult stepped = runLab(heard.lab, first).value();
+        const Table& steps = stepped.table("steps");
+        double late = 0;
+        for (std::size_t row = 0; row < steps.rows.size(); ++row)
+            late += wordOf(steps.at(row, "does")) == "is late" ? 1 : 0;
+        if (steps.number(steps.rows.size() - 1, "wait") == heard.knobs["waits"] &&
+            settings.number(0, "late_waits") != late)
+            heard.wrong("the late waits are not those of the steps");
+    }
     // With a bad first sleep a setting that sleeps is late in that wait.
     for (std::size_t row = 0; row < settings.rows.size(); ++row) {
         if (heard.knobs["bad"] > heard.knobs["wait"] && settings.number(row, "spun_percent") < 99.9 &&
@@ -546,13 +547,12 @@ private slots:
                     kind.second = each + " at" + knobsInWords(lab, point);
             }
         }
-        std::string told;
-        for (const auto& [kind, where] : kinds)
-            told += "\n  " + std::to_string(where.first) + " times: " + where.second;
+        for (const auto& [kind, where] : kinds) // a line each, for QVERIFY2 cuts long texts
+            qWarning("%d times: %s", where.first, where.second.c_str());
         if (asked > 0)
             (void)std::printf("| `%s` | %zu | %zu |\n", lab.id.data(), points.size(), wrong);
         QVERIFY2(wrong == 0, (std::to_string(wrong) + " of " + std::to_string(points.size()) +
-                              " points say what is not so:" + told)
+                              " points say what is not so")
                                  .c_str());
     }
 };
