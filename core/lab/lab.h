@@ -64,6 +64,7 @@ struct LabAdvice {
     /// With these knobs the lab runs what is advised. Empty: it has no knobs for that.
     std::vector<std::pair<std::string_view, double>> knobs;
     std::string answers; ///< column that the lab's answer then agrees with
+    bool call = false;   ///< it is LabEntry::snippets that it needs
 };
 
 /// What a run shows.
@@ -138,7 +139,8 @@ struct LabEntry {
     LabRule (*rule)(const ParameterValues&) = nullptr; ///< with these knobs
     LabResult (*run)(const ParameterValues&) = nullptr;
     LabQuestion closing;
-    std::vector<LabSnippet> snippets = {}; ///< of the call that the advice needs; none: the rule shows it
+    /// Of the call that an advice may need: those with LabAdvice::call. None: the rule shows it.
+    std::vector<LabSnippet> snippets = {};
     Result<LabResult> (*measure)(const ParameterValues&, JobControl&) = nullptr; ///< null: only simulated
     double measureSeconds = 0;
     std::vector<std::string_view> measuredKnobs{}; ///< that `measure` uses; the others belong to the model

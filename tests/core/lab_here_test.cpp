@@ -4,6 +4,7 @@
 #include "core/machine/energy.h"
 #include "core/platform/clock_readings.h"
 #include "core/run/job.h"
+#include "tests/core/lab_figures.h"
 #include "tests/support/test_program.h"
 
 #include <QDir>
@@ -159,6 +160,36 @@ private slots:
         }
         QCOMPARE(result.table("slacks").rows.size(), std::size_t{2});
         QCOMPARE(result.table("slacks").at(0, "sleeps"), result.table("slacks").at(1, "sleeps")); // in turn
+    }
+
+    /// A difference has its interval, and what is advised promises no more than the slack itself.
+    void whatTheSlackGivesIsSaidWithItsInterval() {
+        const LabEntry& entry = entryOf(QStringLiteral("sleep"));
+        ParameterValues values(entry.knobs);
+        values.set("asked", 200'000);
+        JobControl job;
+        const LabResult result = measureLab(entry, values, job).value();
+        const bool said = std::ranges::any_of(result.explanation, [](const LabSentence& sentence) {
+            return sentence.text.find("In 95 of 100 such measurements") != std::string::npos;
+        });
+        QVERIFY(said);
+        const std::string advice = lab_figures::plainText(result.explanation.back().text);
+        int times = 0;
+        for (const lab_figures::Figure& figure : lab_figures::figuresIn(advice)) {
+            times += figure.kind == lab_figures::Kind::Time ? 1 : 0;
+            QVERIFY2(figure.value <= values["slack"] + 1, advice.c_str());
+        }
+        QVERIFY2(times >= 2, advice.c_str());
+        QCOMPARE(result.advice.call, result.advice.row == 1);
+    }
+
+    /// The lab sets nobody's clock, and says so.
+    void noClockOfThisMachineIsSet() {
+        const LabEntry& clocks = entryOf(QStringLiteral("clocks"));
+        JobControl job;
+        const LabResult result = measureLab(clocks, ParameterValues(clocks.knobs), job).value();
+        QVERIFY2(result.explanation[1].text.starts_with("Nobody set a clock of this machine."),
+                 result.explanation[1].text.c_str());
     }
 
     void aKnobOfTheModelIsNotUsed() {

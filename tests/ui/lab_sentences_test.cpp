@@ -13,7 +13,11 @@
 #include <QStandardPaths>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstddef>
+#include <memory>
+#include <new>
 
 namespace jitterscope::lab_sentences_test {
 
@@ -265,6 +269,46 @@ private slots:
         (void)f.work().explain();
         QVERIFY(f.with(QStringLiteral("asked")) == nullptr);
         QVERIFY(!f.sentences().empty());
+    }
+
+    /// A measured result may stand in memory where the last one stood; its sentences are shown all the same.
+    void aResultInThePlaceOfAnotherIsShown() {
+        alignas(LabResult) static std::array<std::byte, sizeof(LabResult)> place;
+        static bool taken = false;
+        Explained f(QStringLiteral("melting"));
+        f.work().setHere(true);
+        for (const char* const says : {"The first one.", "The second one."}) {
+            LabResult result = findEntry(labCatalog(), "melting")->run(f.work().state().knobs);
+            result.measured = true;
+            result.explanation.front().text = says;
+            std::shared_ptr<const LabResult> measured;
+            if (taken) {
+                measured = std::make_shared<const LabResult>(std::move(result));
+            } else {
+                taken = true;
+                measured = {new (place.data()) LabResult(std::move(result)), [](const LabResult* gone) {
+                                gone->~LabResult();
+                                taken = false;
+                            }};
+            }
+            f.work().setMeasured(std::move(measured));
+            (void)f.work().explain();
+            QCOMPARE(f.sentences().front()->plain(), QString::fromUtf8(says));
+            f.work().predictAgain(); // simulates
+        }
+    }
+
+    /// The call to copy is there only where it is what the advice needs.
+    void theCallFollowsTheAdvice() {
+        Explained f(QStringLiteral("sleep"));
+        auto* const call = f.child<QWidget>("lab_call");
+        QVERIFY(call != nullptr && !call->isHidden());
+        f.work().turn("tick", 15'625'000, false);
+        f.settle();
+        QVERIFY(call->isHidden());
+        f.work().turn("tick", 0, false);
+        f.settle();
+        QVERIFY(!call->isHidden());
     }
 
     void aScaleGoesFromEndToEnd_data() { LabsFixture::eachLab(); }

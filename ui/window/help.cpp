@@ -68,6 +68,7 @@ QString text() {
                  {"N · P · R",
                   QT_TRANSLATE_NOOP(
                       "Help", "in a lab: next step · back · reset; Space plays and pauses, Enter runs")},
+                 {"B", QT_TRANSLATE_NOOP("Help", "in the lab of the well: begin · I see the lamp")},
                  {"F11 · Escape",
                   QT_TRANSLATE_NOOP("Help", "a lab in front of a class · back; there also → ←, PgDn PgUp")},
                  {"Ctrl+M", QT_TRANSLATE_NOOP("Help", "all messages since the start")},

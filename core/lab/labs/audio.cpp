@@ -142,16 +142,19 @@ double percentOf(std::int64_t frames, const std::vector<std::int64_t>& times) {
     return 100.0 * static_cast<double>(frames) / static_cast<double>(times.size());
 }
 
-/// Eleven sizes from half a frame up to what is surely enough, and the smallest safe one.
+/// Up to eleven sizes in whole milliseconds, from half a frame up to what is surely enough, and the smallest
+/// safe one.
 std::vector<std::int64_t> sizesOf(const ParameterValues& values, std::int64_t safe) {
     constexpr std::int64_t kSizes = 10;
+    constexpr std::int64_t kWhole = 1'000'000;
     const std::int64_t frame = values.whole("frame");
     const std::int64_t most = std::max(3 * frame, safe + safe / 4);
-    std::vector<std::int64_t> sizes;
+    std::vector<std::int64_t> sizes{safe};
     for (std::int64_t i = 0; i <= kSizes; ++i)
-        sizes.push_back(frame / 2 + i * (most - frame / 2) / kSizes);
-    if (std::ranges::find(sizes, safe) == sizes.end())
-        sizes.insert(std::ranges::upper_bound(sizes, safe), safe);
+        sizes.push_back((frame / 2 + i * (most - frame / 2) / kSizes + kWhole - 1) / kWhole * kWhole);
+    std::ranges::sort(sizes);
+    const auto same = std::unique(sizes.begin(), sizes.end());
+    sizes.erase(same, sizes.end());
     return sizes;
 }
 
@@ -175,23 +178,31 @@ Table sizesTable(const std::vector<std::int64_t>& times, const ParameterValues& 
 std::string lagText(const ParameterValues& values, const std::vector<std::int64_t>& times,
                     const AudioOutcome& mine) {
     const double queued = values["queued"];
-    double frame = 0; // mean
-    for (const std::int64_t time : times)
-        frame += static_cast<double>(time) / static_cast<double>(times.size());
+    double sum = 0;
+    double squares = 0;
+    for (const auto time : times) {
+        sum += static_cast<double>(time);
+        squares += static_cast<double>(time) * static_cast<double>(time);
+    }
+    const double frame = sum / static_cast<double>(times.size());
+    // At a moment drawn at random, this is left of the frame on average: a longer frame is met more often.
+    const std::string before = " A sound that is asked for earlier waits for that end first, about half a "
+                               "frame, " +
+                               timeInWords(squares / (2 * sum)) + " on average; this is not counted here.";
     if (blockOf(values) > 0)
         return "A sound that starts at the end of a frame is heard after all that is waiting before it. Of "
                "the " +
                dial("queued", timeInWords(queued)) + " in the queue " + timeInWords(mine.left) +
                " are left on average. The device has taken " + timeInWords(mine.held) +
-               " more and not played them yet: together " + timeInWords(mine.lag) + ".";
+               " more and not played them yet: together " + timeInWords(mine.lag) + "." + before;
     if (mine.underruns == 0)
         return "A sound that starts at the end of a frame is heard after what is left in the queue: lag = "
                "queued − frame = " +
                dial("queued", milliseconds(queued)) + " − " + milliseconds(frame) + " = " +
-               milliseconds(queued - frame) + ".";
+               milliseconds(queued - frame) + "." + before;
     return "A frame that is longer than the queue of " + dial("queued", timeInWords(queued)) +
-           " plays all of it and then silence, until the next frame fills it again. The mean frame is " +
-           timeInWords(frame) + ".";
+           " plays all of it and then silence, until its end fills the queue again. The mean frame is " +
+           timeInWords(frame) + "." + before;
 }
 
 std::vector<LabSentence> explainAudio(const ParameterValues& values, const std::vector<std::int64_t>& times,
@@ -199,15 +210,18 @@ std::vector<LabSentence> explainAudio(const ParameterValues& values, const std::
     std::vector<LabSentence> text{sentence("queue", lagText(values, times, mine))};
     const auto [shortest, longest] = std::ranges::minmax(times);
     const auto spread = static_cast<double>(longest - shortest);
+    const std::string least = dial("frame", timeInWords(static_cast<double>(shortest)));
+    const std::string more = dial("spread", timeInWords(spread));
+    const std::string count = std::to_string(times.size());
+    const std::string took =
+        spread > 0
+            ? "The shortest of the " + count + " frames took " + least + ", the longest " + more + " more. "
+            : "Each of the " + count + " frames took " + least + ", with a spread of " + more + ". ";
     const std::string lag =
         timeInWords(mine.lag) + (timeInWords(mine.worstLag) == timeInWords(mine.lag)
                                      ? " each time. "
                                      : " on average and " + timeInWords(mine.worstLag) + " at most. ");
-    text.push_back(sentence("lag", "The " + std::to_string(times.size()) + " frames took " +
-                                       dial("frame", timeInWords(static_cast<double>(shortest))) +
-                                       (spread > 0 ? ", and at random up to " : " each, with a spread of ") +
-                                       dial("spread", timeInWords(spread)) +
-                                       (spread > 0 ? " more. The lag was " : ". The lag was ") + lag +
+    text.push_back(sentence("lag", took + "The lag was " + lag +
                                        (mine.underruns == 0 ? "No frame" : counted(mine.underruns, "frame")) +
                                        " came too late and left silence."));
     const std::string size = timeInWords(static_cast<double>(safe));
@@ -297,12 +311,13 @@ Result<LabResult> measureAudio(const ParameterValues& values, JobControl& job) {
 }
 
 LabRule audioRule(const ParameterValues&) {
-    return {JITTERSCOPE_TR(
-                "Each frame fills the queue of sound up to a mark. The device plays it meanwhile; when it is "
-                "empty there is silence."),
-            "work(frame);\n"
-            "queue.fillUpTo(queued);\n"
-            "// lag of a new sound: what is left in the queue"};
+    return {
+        JITTERSCOPE_TR(
+            "The end of each frame fills the queue of sound up to a mark, and a new sound starts there. The "
+            "device plays it meanwhile; when it is empty there is silence."),
+        "work(frame);\n"
+        "queue.fillUpTo(queued);\n"
+        "// lag of a new sound: what is left in the queue"};
 }
 
 } // namespace

@@ -96,6 +96,7 @@ private:
 struct ClocksOutcome {
     double longest = 0;    // ns
     double furthest = 0;   // from what is wanted
+    double set = 0;        // the frame in which the time of day is set
     double mean = 0;       // of the frames before the step
     double spunBefore = 0; // share of the time
     double spunAfter = 0;
@@ -118,7 +119,9 @@ ClocksOutcome clocksOutcome(const ClocksKind& kind, std::int64_t step) {
         if (i < kBefore) {
             timeBefore += length;
             outcome.spunBefore += static_cast<double>(frame.spun);
-        } else if (i > kBefore) {
+        } else if (i == kBefore) {
+            outcome.set = length;
+        } else {
             timeAfter += length;
             outcome.spunAfter += static_cast<double>(frame.spun);
         }
@@ -139,49 +142,48 @@ LabSentence kindText(const ClocksKind& kind, const char* where) {
             std::to_string(kind.cost) + " ns.");
 }
 
-std::vector<LabSentence> explainClocks(const ParameterValues& values, const ClocksKind& kind,
-                                       const ClocksOutcome& mine) {
+/// What setting the time of day did to the frame in which it was set. `where`: begins the sentence.
+std::string setText(const ParameterValues& values, const ClocksKind& kind, const ClocksOutcome& mine,
+                    const std::string& where) {
     const double step = values["step"];
-    const auto setBy = [](double by) { return dial("step", timeInWords(by)); };
-    std::string told;
+    const std::string set =
+        where + "the time of day was set by " + dial("step", timeInWords(step)) + " in the eleventh frame";
     if (step == 0)
-        told = "The time of day was set by " + setBy(0) +
-               ", that is not at all, and the longest frame took " + timeInWords(mine.longest) + ".";
-    else if (!kind.wall)
-        told = "The time of day was set by " + setBy(step) +
-               " in the eleventh frame. This clock does not follow it; the longest frame took " +
-               timeInWords(mine.longest) + ".";
-    else if (step < 0)
-        told = "The clock was set by " + setBy(step) +
-               ", that is back, while the loop slept: elapsed = now − "
-               "start became " +
-               timeInWords(static_cast<double>(kSleep) + step) + " instead of " +
-               timeInWords(static_cast<double>(kSleep)) +
-               ". The loop waited for that time once more, and the frame took " + timeInWords(mine.longest) +
+        return set + ", that is not at all. The longest frame took " + timeInWords(mine.longest) + ".";
+    if (!kind.wall)
+        return set + ". This clock does not follow it; the longest frame took " + timeInWords(mine.longest) +
                ".";
-    else
-        told = "The clock was set by " + setBy(step) +
-               ", that is forward, while the loop slept. The wait was over at once, and a sleep of " +
-               timeInWords(static_cast<double>(kSleep)) + " was counted as " +
-               timeInWords(static_cast<double>(kSleep) + step) + ".";
-    std::vector<LabSentence> text{kindText(kind, "in this model"), sentence("loops", told)};
+    const auto slept = static_cast<double>(kSleep);
+    return set + ", while the loop slept: elapsed = now − start became " + timeInWords(slept + step) +
+           " instead of " + timeInWords(slept) + ". " +
+           (step < 0 ? "The loop waited for the missing time once more" : "So the wait ended too soon") +
+           ", and that frame took " + timeInWords(mine.set) + ".";
+}
+
+/// `where`: begins a sentence about what is only simulated.
+std::vector<LabSentence> explainClocks(const ParameterValues& values, const ClocksKind& kind,
+                                       const ClocksOutcome& mine, const std::string& where) {
+    const double step = values["step"];
+    std::vector<LabSentence> text{kindText(kind, "in this model"),
+                                  sentence("loops", setText(values, kind, mine, where))};
     const std::string spun = "The loop spun for " + figure(100 * mine.spunBefore, 1) +
-                             " % of the time before that and " + figure(100 * mine.spunAfter, 1) +
-                             " % after it. ";
-    text.push_back(sentence(
-        "loops",
-        kind.wall && step != 0
-            ? spun +
-                  "It learns from its sleeps how long a sleep may take, and one of them seemed to "
-                  "take " +
-                  timeInWords(static_cast<double>(kSleep) + step) +
-                  ". A length so far from the others makes σ large for good, and so mean + X · σ, by which "
-                  "the loop wakes early and spins."
-            : spun + "It learns from its sleeps how long a sleep may take, and to set the time of day "
-                     "changes nothing in that."));
+                             " % of its first ten frames and for " + figure(100 * mine.spunAfter, 1) +
+                             " % of those after the eleventh. ";
+    constexpr double kMore = 0.01; // of the time
+    std::string learned = "It learns from its sleeps how long a sleep may take, and ";
+    if (!kind.wall || step == 0)
+        learned += "to set the time of day changes nothing in that.";
+    else if (mine.spunAfter > mine.spunBefore + kMore)
+        learned += "one of them seemed to take " + timeInWords(static_cast<double>(kSleep) + step) +
+                   ". A length so far from the others makes σ large for good, and so mean + X · σ, by which "
+                   "the loop wakes early and spins.";
+    else
+        learned += "one of them seemed to take " + timeInWords(static_cast<double>(kSleep) + step) +
+                   ", which is not far enough from the others to make it spin more.";
+    text.push_back(sentence("loops", spun + learned));
     const std::string steps = timeInWords(static_cast<double>(kind.granularity));
     text.push_back(sentence(
-        "shows", "Before the time was set, its frames took " + milliseconds(mine.mean, 3) +
+        "shows", "Its first ten frames took " + milliseconds(mine.mean, 3) +
                      " on average; 1 s / 60 = 16.667 ms are wanted. " +
                      (kind.granularity < 1000
                           ? "Steps of " + steps + " are too small to matter."
@@ -204,9 +206,10 @@ Table stepTable(const ParameterValues& values) {
             {{std::int64_t{10}, static_cast<double>(kStepAt) / 1e6, values["step"] / 1e6}}};
 }
 
-/// `chosen`: the index of the clock that the guess is about.
+/// `chosen`: the index of the clock that the guess is about. `where`: begins a sentence about what is only
+/// simulated.
 LabResult clocksResult(std::span<const ClocksKind> kinds, std::size_t chosen, const ParameterValues& values,
-                       std::string title) {
+                       std::string title, const std::string& where) {
     LabResult result;
     Table table{"clocks",
                 std::move(title),
@@ -233,7 +236,7 @@ LabResult clocksResult(std::span<const ClocksKind> kinds, std::size_t chosen, co
     }
     result.answer = mine.longest / 1e6;
     result.headline = "The longest frame took " + timeInWords(mine.longest) + ".";
-    result.explanation = explainClocks(values, kinds[chosen], mine);
+    result.explanation = explainClocks(values, kinds[chosen], mine, where);
     constexpr double kNear = 1e-3; // ms: what is less off is as good
     LabAdvice& advice = result.advice;
     advice = {table.id, 0, {"furthest_ms"}, kNear, {}, "longest_ms"};
@@ -252,7 +255,7 @@ LabResult clocksResult(std::span<const ClocksKind> kinds, std::size_t chosen, co
 
 LabResult runClocks(const ParameterValues& values) {
     return clocksResult(kClocks, static_cast<std::size_t>(values.whole("clock")), values,
-                        "The same loop on each clock; steps and readings are assumed");
+                        "The same loop on each clock; steps and readings are assumed", "In the model ");
 }
 
 /// Steps and readings of this system's clocks. The loop, and the setting of the time of day, stay simulated:
@@ -286,7 +289,8 @@ Result<LabResult> measureClocks(const ParameterValues& values, JobControl& job) 
                      "choose another clock"};
     LabResult result =
         clocksResult(kinds, chosen, values,
-                     "The same loop, simulated, on each clock; steps and readings are those of this system");
+                     "The same loop, simulated, on each clock; steps and readings are those of this system",
+                     "Nobody set a clock of this machine. In the simulation ");
     result.explanation.front() = kindText(kinds[chosen], "here");
     result.tables.push_back(std::move(all));
     return result;

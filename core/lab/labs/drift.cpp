@@ -37,6 +37,7 @@ struct Race {
     std::int64_t lost = 0;
     double behind = 0; // the last frame, ns
     double ppm = 0;
+    std::array<bool, 3> worked{}; // which of the article's three frames it ever ran
     LabSeries line;
 };
 
@@ -46,10 +47,12 @@ Race raceOf(const PacingEntry& entry, const ParameterValues& values) {
               0,
               0,
               0,
+              {},
               {std::string(entry.id), std::string(entry.name), "Frame", "Behind, ms", {}}};
     Drift drift;
     for (const SimulatedFrame& frame : pacedFrames(loop)) {
         race.lost += frame.lost;
+        race.worked[static_cast<std::size_t>(frame.iteration % 3)] = true;
         race.behind = static_cast<double>((frame.start - loop.period.at(frame.iteration)).count());
         drift.add(frame.iteration, race.behind);
         race.line.points.push_back({static_cast<double>(frame.iteration), race.behind / 1e6});
@@ -89,8 +92,16 @@ Table exampleTable(const ParameterValues& values) {
 
 /// How far a policy falls behind in the long run, ns for each ns. It compares the least lag of the last
 /// frames with the least of those in the middle, so what only goes up and down with the frames does not
-/// count.
+/// count. A loop on a grid, and one that takes into account how long its sleeps really were, make good
+/// whatever a sleep takes too long, though perhaps not within the frames that are looked at: with those only
+/// the work counts.
 double slopeOf(const PacingEntry& entry, const ParameterValues& values) {
+    if (entry.grid)
+        return 0;
+    if (entry.id == "measured-accumulator") {
+        const double work = values["work"] == 0 ? 2.9 / 3 : values["steady"] / 100; // of a period
+        return std::max(0.0, 1 - 1 / std::max(work, 1.0));
+    }
     constexpr std::int64_t kLong = 3000; // frames, whole rounds of the article's three
     constexpr std::int64_t kWindow = 60;
     const PacedLoop loop = loopOf(entry.id, values, kLong);
@@ -111,16 +122,19 @@ double slopeOf(const PacingEntry& entry, const ParameterValues& values) {
 }
 
 /// If it went on like that for long.
-Table laterTable(const ParameterValues& values) {
+Table laterTable(const ParameterValues& values, const std::vector<Race>& races) {
     constexpr double kHour = 3.6e12; // ns
     constexpr double kDay = 24 * kHour;
     Table table{"later",
                 "If it went on like that",
-                {{"policy", "Policy"}, {"hour_s", "Behind after an hour, s"}, {"day_s", "After a day, s"}},
+                {{"policy", "Policy"},
+                 {"hour_s", "Behind after an hour, s"},
+                 {"day_s", "After a day, s"},
+                 {"lost", "Slots lost in the race"}},
                 {}};
-    for (const PacingEntry& entry : pacingCatalog()) {
-        const double slope = slopeOf(entry, values);
-        table.rows.push_back({std::string(entry.id), slope * kHour / 1e9, slope * kDay / 1e9});
+    for (std::size_t i = 0; i < races.size(); ++i) {
+        const double slope = slopeOf(pacingCatalog()[i], values);
+        table.rows.push_back({races[i].policy, slope * kHour / 1e9, slope * kDay / 1e9, races[i].lost});
     }
     return table;
 }
@@ -129,10 +143,45 @@ std::string driftLaterText(const Table& later, std::size_t mine) {
     const double hour = later.number(mine, "hour_s");
     const std::string policy(wordOf(later.at(mine, "policy")));
     if (hour < 1e-6)
-        return "The loop " + policy + " does not drift: after an hour or a day it is no further behind.";
+        return "The loop " + policy +
+               " does not drift: how far it is behind does not grow from hour to hour.";
     return "If it went on like that, the loop " + policy + " would be " + timeInWords(hour * 1e9) +
            " behind after an hour of real time and " + timeInWords(later.number(mine, "day_s") * 1e9) +
            " after a day.";
+}
+
+/// The slots that a loop gave up: they do not put it behind, but what they should have done is not done.
+std::string lostText(const ParameterValues& values, const Race& mine) {
+    if (mine.lost == 0)
+        return " It has given no slot up.";
+    std::string text =
+        " It has given " + counted(mine.lost, "slot") +
+        " up: " + timeInWords(static_cast<double>(mine.lost) * values["period"]) +
+        " of frames that never ran. They do not put it behind, for a frame keeps the number of "
+        "its slot, and its work.";
+    if (values["work"] == 0) {
+        for (std::size_t i = 0; i < mine.worked.size(); ++i) {
+            if (!mine.worked[i])
+                text += " Here it never runs the frame of " +
+                        milliseconds(static_cast<double>(kArticleDrift[i]) / 100 * values["period"]) + ".";
+        }
+    }
+    return text;
+}
+
+/// The advice: `row` of laterTable() is the best one.
+std::string driftAdviceText(const Table& later, std::size_t row) {
+    const std::string policy(wordOf(later.at(row, "policy")));
+    if (policy == "measured-accumulator")
+        return "In your own code: keep account of what frames take too long and of how long each sleep "
+               "really "
+               "was, as measured-accumulator does. It does not drift, and gives no slot up.";
+    return "In your own code: compute the next deadline from the one before (deadline += period), as " +
+           policy + " does, never from now(). " +
+           (later.number(row, "lost") == 0
+                ? "It gives no slot up here."
+                : "It gives " + counted(std::llround(later.number(row, "lost")), "slot") +
+                      " up here, as work and sleeps do not fit.");
 }
 
 std::vector<LabSentence> explainDrift(const ParameterValues& values, const std::vector<Race>& races,
@@ -158,13 +207,12 @@ std::vector<LabSentence> explainDrift(const ParameterValues& values, const std::
             sentence("example", "Each frame works for " + dial("steady", figure(values["steady"], 1) + " %") +
                                     " of " + dial("period", timeInWords(period)) + ", and each sleep takes " +
                                     timeInWords(values["oversleep"]) + " too long."));
-    text.push_back(
-        sentence("race", "Frame number n should start at n · period; a loop is behind by how much "
-                         "later it starts. After " +
-                             dial("frames", counted(frames, "frame")) + " the loop " +
-                             dial("policy", mine.policy) + " is " + timeInWords(mine.behind) +
-                             " behind. That is a drift of " + said::ppm(mine.ppm) + ". It has given " +
-                             (mine.lost == 0 ? "no slot up." : counted(mine.lost, "slot") + " up.")));
+    text.push_back(sentence("race", "Frame number n should start at n · period; a loop is behind by how much "
+                                    "later it starts. After " +
+                                        dial("frames", counted(frames, "frame")) + " the loop " +
+                                        dial("policy", mine.policy) + " is " + timeInWords(mine.behind) +
+                                        " behind. That is a drift of " + said::ppm(mine.ppm) + "." +
+                                        lostText(values, mine)));
     std::string level;
     for (const Race& race : races) {
         if (std::abs(race.behind) <= 2 * period)
@@ -175,12 +223,14 @@ std::vector<LabSentence> explainDrift(const ParameterValues& values, const std::
                              ? "At the end no loop is within two periods of its timetable."
                              : "At the end these are within two periods of their timetable: " + level + "."));
     text.push_back(sentence(
-        "race", "The loop remainder forgets what a long frame took too long. The loop accumulator keeps "
+        "race", "The loop fixed-sleep forgets all the work: it sleeps a whole period after it. The loop "
+                "remainder forgets what a long frame took too long. The loop accumulator keeps "
                 "account of it, but takes each sleep for exact: what a sleep takes too long, " +
                     oversleep +
                     " here, is never made good. The loop measured-accumulator subtracts each sleep as it "
-                    "really was. The loops drop-and-rest and keep-working compute each deadline from the one "
-                    "before, so nothing adds up."));
+                    "really was, so only work that does not fit puts it behind. The loops drop-and-rest and "
+                    "keep-working compute each deadline from the one before; what does not fit they give "
+                    "up."));
     return text;
 }
 
@@ -204,17 +254,13 @@ LabResult runDrift(const ParameterValues& values) {
     result.answer = mine.behind / 1e6;
     result.headline = "At the end the loop " + mine.policy + " is " + timeInWords(mine.behind) + " behind.";
     result.explanation = explainDrift(values, races, mine);
-    Table later = laterTable(values);
+    Table later = laterTable(values, races);
     result.explanation.push_back(
         sentence("race", driftLaterText(later, static_cast<std::size_t>(values.whole("policy")))));
-    result.explanation.push_back(
-        sentence("near", "In your own code: compute the next deadline from the one before "
-                         "(deadline += period), as drop-and-rest and keep-working do, never from now()."));
-    const auto grid = std::ranges::find(pacingCatalog(), "drop-and-rest", &PacingEntry::id);
-    result.advice = {"later",   static_cast<std::size_t>(grid - pacingCatalog().begin()),
-                     {"day_s"},
-                     1e-6, // less than this counts as none
-                     {},        {}};
+    constexpr double kNone = 1e-6; // s a day: less than this counts as none
+    result.advice = {later.id, 0, {"day_s", "lost"}, kNone, {}, {}};
+    result.advice.row = bestRow(later, result.advice.by, kNone);
+    result.explanation.push_back(sentence("near", driftAdviceText(later, result.advice.row)));
     result.tables = {std::move(table), exampleTable(values), std::move(later)};
     return result;
 }
@@ -265,15 +311,15 @@ LabEntry driftLab() {
         .name = JITTERSCOPE_TR("Drift race"),
         .question = JITTERSCOPE_TR("Which loop is still in time after a while?"),
         .idea = JITTERSCOPE_TR("A loop keeps time for ever if it computes each deadline from the one before. "
-                               "In any other loop something is forgotten, and that adds up."),
+                               "Whatever a loop leaves out of its account adds up."),
         .article = JITTERSCOPE_TR("Article 5, the worked example; article 2, how far behind a loop is"),
         .minutes = 10,
         .knobs = {choiceKnob("policy", JITTERSCOPE_TR("Policy"), policyIds(), kRemainder,
                              JITTERSCOPE_TR("The loop that the guess is about; all six are shown.")),
                   choiceKnob(
                       "work", JITTERSCOPE_TR("Work"), {"article", "steady"}, 0,
-                      JITTERSCOPE_TR("How long frames work: 180, 90 and 20 % of the period again and again, "
-                                     "or the same each time."),
+                      JITTERSCOPE_TR("How long the frame of each slot works: 180, 90 and 20 % of the period "
+                                     "again and again, or the same each time."),
                       {JITTERSCOPE_TR("180, 90, 20 %"), JITTERSCOPE_TR("steady")}),
                   numberKnob("steady", JITTERSCOPE_TR("Steady work, %"), 0, 200, 40,
                              JITTERSCOPE_TR("How long each frame works, in % of the period; with steady "
@@ -299,7 +345,7 @@ LabEntry driftLab() {
                   "Work that takes too long is made good. But that a sleep takes too long is in no "
                   "account, so it is never made good.")},
              {JITTERSCOPE_TR("No: it has lost more than a minute."),
-              JITTERSCOPE_TR("Right: 100 · 0.2 ms are 20 ms in each second, 72 s in an hour. Only a deadline "
+              JITTERSCOPE_TR("Right: 100 · 0.2 ms are 20 ms in each second, 72 s in an hour. A deadline "
                              "computed from the one before forgets nothing.")},
              {JITTERSCOPE_TR("Nearly: it is 0.2 ms behind, the last sleep."),
               JITTERSCOPE_TR(

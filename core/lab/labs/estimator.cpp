@@ -20,7 +20,8 @@ struct Totals {
     double asked = 0; // ns
     double spun = 0;
     double late = 0;
-    std::int64_t lateWaits = 0; // without the one with the bad sleep, which no estimate foresees
+    std::int64_t lateWaits = 0;
+    std::int64_t lateByItself = 0; // of them, without one that a usual sleep would have ended in time
     std::int64_t sleeps = 0;
 };
 
@@ -31,10 +32,19 @@ struct FirstSleep {
     Estimate after;
 };
 
+/// Whether the first sleep is longer than the others.
+bool hasBadSleep(const ParameterValues& values) {
+    return values["bad"] > values["sleep"];
+}
+
 class Wait {
 public:
-    Wait(const ParameterValues& values, LabResult& result)
-        : m_values(values), m_steps(result.tables.emplace_back()), m_line(result.series.emplace_back()) {
+    /// `longest`: it does not learn from sleeps that take longer, ns; 0: it learns from all.
+    Wait(const ParameterValues& values, LabResult& result, double longest = 0)
+        : m_values(values),
+          m_longest(longest),
+          m_steps(result.tables.emplace_back()),
+          m_line(result.series.emplace_back()) {
         m_estimator.configure(values["x"], values["start"], values.whole("forget"));
         m_steps = {"steps",
                    "Step by step",
@@ -54,16 +64,17 @@ public:
     /// Article 1's preciseSleep(): sleeps of 1 ms while more is left than the estimate, then spins.
     void once(std::int64_t wait) {
         double left = m_values["wait"];
-        bool unlucky = false;
+        double lost = 0; // by the bad sleep
         m_totals.asked += left;
         while (left > m_estimator.margin()) {
-            const bool bad = m_totals.sleeps == 0 && m_values["bad"] > 0;
-            unlucky = unlucky || bad;
+            const bool bad = m_totals.sleeps == 0 && hasBadSleep(m_values);
             const double took = m_values[bad ? "bad" : "sleep"];
+            lost += bad ? took - m_values["sleep"] : 0;
             const Estimate before = m_estimator.estimate();
             row(wait, left, "sleeps", took);
             left -= took;
-            m_estimator.add(took);
+            if (m_longest <= 0 || took <= m_longest)
+                m_estimator.add(took);
             if (++m_totals.sleeps == 1)
                 m_first = {took, before.mean, m_estimator.estimate()};
             m_line.points.push_back({static_cast<double>(m_totals.sleeps), m_estimator.margin() / 1e6});
@@ -71,7 +82,8 @@ public:
         m_totals.spun += std::max(left, 0.0);
         row(wait, left, left < 0 ? "is late" : "spins", std::max(left, 0.0));
         m_totals.late += std::max(-left, 0.0);
-        m_totals.lateWaits += left < 0 && !unlucky ? 1 : 0;
+        m_totals.lateWaits += left < 0 ? 1 : 0;
+        m_totals.lateByItself += left < 0 && left + lost < 0 ? 1 : 0;
     }
 
     [[nodiscard]] const Totals& totals() const { return m_totals; }
@@ -88,6 +100,7 @@ private:
     }
 
     const ParameterValues& m_values;
+    double m_longest;
     Table& m_steps;
     LabSeries& m_line;
     SleepEstimator m_estimator;
@@ -116,11 +129,13 @@ struct Settings {
     const char* name;
     double start; // ns; below 0: what a sleep takes
     double forget;
+    bool leavesOut; // does not learn from sleeps that take twice as long as usual
 };
-constexpr std::array<Settings, 4> kSettings{{{"start at one sleep", -1, 0},
-                                             {"start at one sleep, forgetting", -1, kFewHundred},
-                                             {"start at 5 ms", kLongStart, 0},
-                                             {"start at 0", 0, 0}}};
+constexpr std::array<Settings, 5> kSettings{{{"start at one sleep", -1, 0, false},
+                                             {"start at one sleep, forgetting", -1, kFewHundred, false},
+                                             {"start at 5 ms", kLongStart, 0, false},
+                                             {"start at 0", 0, 0, false},
+                                             {"start at one sleep, long sleeps left out", -1, 0, true}}};
 
 ParameterValues with(const Settings& settings, ParameterValues values) {
     values.set("start", settings.start < 0 ? values["sleep"] : settings.start);
@@ -129,49 +144,71 @@ ParameterValues with(const Settings& settings, ParameterValues values) {
 }
 
 /// All waits with these settings.
-Wait waited(const ParameterValues& values, LabResult& scratch) {
+Wait waited(const ParameterValues& values, LabResult& scratch, double longest = 0) {
     scratch.tables.reserve(1);
     scratch.series.reserve(1);
-    Wait wait(values, scratch);
+    Wait wait(values, scratch, longest);
     for (std::int64_t i = 1; i <= values.whole("waits"); ++i)
         wait.once(i);
     return wait;
 }
 
 Table settingsTable(const ParameterValues& values) {
-    Table table{
-        "settings",
-        "The same waits with other settings",
-        {{"settings", "Settings"}, {"late_waits", "Waits that end late"}, {"spun_percent", "Spun, %"}},
-        {}};
+    constexpr double kTooLong = 2; // times what a sleep usually takes
+    Table table{"settings",
+                "The same waits with other settings",
+                {{"settings", "Settings"},
+                 {"late_waits", "Waits that end late"},
+                 {"late_by_itself", "Not by the bad sleep"},
+                 {"spun_percent", "Spun, %"},
+                 {"stuck", "Never sleeps again"}},
+                {}};
     for (const Settings& settings : kSettings) {
         const ParameterValues changed = with(settings, values);
         LabResult scratch;
-        const Totals totals = waited(changed, scratch).totals();
-        table.rows.push_back({settings.name, totals.lateWaits, 100 * totals.spun / totals.asked});
+        const Wait wait = waited(changed, scratch, settings.leavesOut ? kTooLong * values["sleep"] : 0);
+        const Totals& totals = wait.totals();
+        table.rows.push_back({settings.name, totals.lateWaits, totals.lateByItself,
+                              100 * totals.spun / totals.asked,
+                              std::int64_t{wait.estimate() >= values["wait"]}});
     }
     return table;
 }
 
+/// "late in 3 waits, in 1 of them by the bad sleep, which only a loop that never sleeps is spared".
+std::string lateText(const Table& settings, std::size_t row) {
+    const auto late = std::llround(settings.number(row, "late_waits"));
+    const auto bad = late - std::llround(settings.number(row, "late_by_itself"));
+    if (late == 0)
+        return "never late here";
+    if (bad == 0)
+        return "late in " + counted(late, "wait");
+    return "late in " + counted(late, "wait") +
+           (late == bad ? ", by the bad sleep" : ", in one of them by the bad sleep") +
+           ", which only a loop that never sleeps is spared";
+}
+
 std::string estimatorAdviceText(const ParameterValues& values, const Table& settings, std::size_t row) {
+    const Settings& advised = kSettings[row];
     const std::string name(wordOf(settings.at(row, "settings")));
-    const std::string spun = figure(settings.number(row, "spun_percent"), 1) + " % spun";
+    const std::string spun =
+        "It spins for " + figure(settings.number(row, "spun_percent"), 1) + " % of the time";
     if (settings.number(row, "spun_percent") > 99.95)
-        return "In your own code: a wait of " + timeInWords(values["wait"]) +
-               " is best spun here, whatever the settings; “" + name + "” is as good as any, with " + spun +
-               ".";
-    const double late = settings.number(row, "late_waits");
-    const std::string apart = values["bad"] > 0 ? "Apart from the bad sleep it is " : "It is ";
-    return "In your own code: " + name + ", that is at " +
-           timeInWords(with(kSettings[row], values)["start"]) + ". " +
-           (kSettings[row].forget > 0 ? "Let only the last few hundred samples count, so that a bad sleep "
-                                        "fades away. "
-                                      : "") +
-           (late > 0 ? apart + "late in " + counted(std::llround(late), "wait") +
-                           ", the fewest in the table, with " + spun
-                     : apart + "never late here, and of the settings that are never late it spins least: " +
-                           figure(settings.number(row, "spun_percent"), 1) + " %") +
-           ".";
+        return "In your own code: spin a wait of " + timeInWords(values["wait"]) +
+               ". No setting that sleeps is on time here, not even “" + name + "”.";
+    return "In your own code: " + name + ", that is at " + timeInWords(with(advised, values)["start"]) +
+           ". " +
+           (advised.forget > 0
+                ? "Let only the last few hundred samples count, so that a bad sleep fades away. "
+            : advised.leavesOut
+                ? "A sleep that took more than twice as long as usual does not go into the estimate: one bad "
+                  "sleep would keep it from ever sleeping again. "
+                : "") +
+           spun + ", and is " + lateText(settings, row) +
+           ". No setting in the table that is late as seldom spins less." +
+           (settings.number(row, "stuck") > 0
+                ? " But the bad sleep keeps it from ever sleeping again here; a smaller X may help."
+                : "");
 }
 
 std::vector<LabSentence> explainEstimator(const ParameterValues& values, const Wait& wait) {
@@ -181,8 +218,8 @@ std::vector<LabSentence> explainEstimator(const ParameterValues& values, const W
     std::vector<LabSentence> text{sentence(
         "wait", "The code naps, 1 ms at a time, while more time is left than it expects a nap to "
                 "take. Then it spins: it asks the clock again and again. What it expects is its "
-                "estimate: the mean of the naps so far, and X times σ on top because naps differ. It "
-                "starts at " +
+                "estimate, mean + X · σ: the mean of the naps so far, and for safety X times as much as "
+                "they usually differ from it. It starts at " +
                     start + ", before it has seen a single nap.")};
     if (totals.sleeps == 0) {
         text.push_back(sentence("history", "Your wait of " + waits + " is not longer than " +
@@ -206,7 +243,7 @@ std::vector<LabSentence> explainEstimator(const ParameterValues& values, const W
         if (wait.estimate() >= values["wait"])
             text.push_back(sentence("history", "The estimate is no longer below the wait, so it never sleeps "
                                                "again, and without a sleep it learns nothing more."));
-        else if (values["bad"] > 0 && values["forget"] == 0)
+        else if (hasBadSleep(values) && values["forget"] == 0)
             text.push_back(sentence("history", "Its one bad sleep of " +
                                                    dial("bad", timeInWords(values["bad"])) +
                                                    " is still in the mean and in σ. Without forgetting it "
@@ -230,10 +267,11 @@ LabResult runEstimator(const ParameterValues& values) {
                       (totals.sleeps == 0 ? ": it never sleeps." : ".");
     Table settings = settingsTable(values);
     LabAdvice& advice = result.advice;
-    advice = {settings.id, 0, {"late_waits", "spun_percent"}, 0, {}, "spun_percent"};
+    advice = {settings.id, 0, {"late_by_itself", "spun_percent", "stuck"}, 0, {}, "spun_percent"};
     advice.row = bestRow(settings, advice.by);
     const ParameterValues advised = with(kSettings[advice.row], values);
-    advice.knobs = {{"start", advised["start"]}, {"forget", advised["forget"]}};
+    if (!kSettings[advice.row].leavesOut) // there is no knob for that
+        advice.knobs = {{"start", advised["start"]}, {"forget", advised["forget"]}};
     result.explanation = explainEstimator(values, wait);
     result.explanation.push_back(sentence("spun", estimatorAdviceText(values, settings, advice.row)));
     result.tables.push_back(std::move(settings));
@@ -265,7 +303,8 @@ LabEntry estimatorLab() {
                   timeKnob("sleep", JITTERSCOPE_TR("A sleep takes"), 1e6, 100e6, 1.1e6,
                            JITTERSCOPE_TR("What a sleep of 1 ms really takes here.")),
                   timeKnob("bad", JITTERSCOPE_TR("Bad first sleep"), 0, 1e9, 0,
-                           JITTERSCOPE_TR("What the very first sleep takes instead; 0 for none.")),
+                           JITTERSCOPE_TR(
+                               "What the very first sleep takes instead, if that is longer; 0 for none.")),
                   numberKnob("x", JITTERSCOPE_TR("X"), 0, 10, 1,
                              JITTERSCOPE_TR("More X: it spins earlier, and is late less often.")),
                   countKnob("forget", JITTERSCOPE_TR("Forgetting"), 0, 10'000, 0,

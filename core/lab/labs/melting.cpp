@@ -34,6 +34,7 @@ constexpr std::array<MeltingKind, 5> kLoops{{{"one-sleep", "system-sleep"},
                                              {"sleep-the-rest", "remaining-sleep"},
                                              {"sleep-most", nullptr}}};
 constexpr std::size_t kMost = 4; // the last of them
+constexpr double kEnough = 1;    // % of late frames that count as in time
 
 /// The timer as the system gives it, and what asking for a finer one makes of it.
 constexpr std::array<const char*, 4> kMachines{"windows-15ms", "windows-1ms", "linux-default",
@@ -146,18 +147,21 @@ struct MeltingPlace {
 
 std::string meltingAdviceText(const Table& table, std::size_t row) {
     const std::string name(wordOf(table.at(row, "loop")));
-    const std::string best = "In your own code: " + name +
-                             " is the cheapest loop here with at most 1 % of late "
-                             "frames, ";
-    const std::string cost = figure(table.number(row, "cpu_percent"), 1) + " % of a core";
-    if (row == kMost)
-        return best + cost +
-               ". Ask for the finest timer, measure how late sleeps end, wake early by that much, and spin "
-               "only the last bit.";
-    if (table.number(row, "late_percent") > 1)
+    const auto percent = [&table](std::size_t loop, std::string_view column) {
+        return figure(table.number(loop, column), 1) + " %";
+    };
+    if (table.number(row, "late_percent") > kEnough)
         return "In your own code: every loop here is late in more than 1 % of its frames, " + name +
                " in the fewest. First free the processor of what else runs on it.";
-    return best + cost + ". With so little time left to wait, or so coarse a timer, measuring gains nothing.";
+    const std::string best = "In your own code: " + name +
+                             " is the cheapest loop here with at most 1 % of late "
+                             "frames, " +
+                             percent(row, "cpu_percent") + " of a core. ";
+    if (row == kMost)
+        return best + "Ask for the finest timer, measure how late sleeps end, wake early by that much, and "
+                      "spin only the last bit.";
+    return best + "The loop that measures its sleeps, sleep-most, takes " + percent(kMost, "cpu_percent") +
+           " and is late in " + percent(kMost, "late_percent") + " of its frames.";
 }
 
 std::vector<LabSentence> explainMelting(const ParameterValues& values, const Loops& loops,
@@ -219,7 +223,7 @@ LabResult meltingResult(const ParameterValues& values, const Loops& loops, const
     result.headline = "The loop " + std::string(kLoops[chosen].name) + " takes " + figure(result.answer, 1) +
                       " % of a core, and frames of " + timeInWords(*loops[chosen].frames.mean) + ".";
     result.explanation = explainMelting(values, loops, place);
-    result.advice = {table.id, 0, {"late_percent", "cpu_percent"}, 1, {}, "cpu_percent"};
+    result.advice = {table.id, 0, {"late_percent", "cpu_percent"}, kEnough, {}, "cpu_percent"};
     result.advice.row = bestRow(table, result.advice.by, result.advice.enough);
     result.advice.knobs = {{"loop", static_cast<double>(result.advice.row)}};
     result.explanation.push_back(

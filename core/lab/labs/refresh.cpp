@@ -65,7 +65,7 @@ std::vector<Nanoseconds> driverTimes(const ParameterValues& values) {
     return times;
 }
 
-/// What is seen: the dot's step from refresh to refresh. Each refresh shows the newest frame drawn by then.
+/// What is seen: the dot's step from refresh to refresh. Each refresh shows the newest frame drawn before it.
 struct Seen {
     double judder = 0;            ///< root mean square of step / steady step − 1, in %
     std::int64_t standstills = 0; ///< refreshes that show no newer frame
@@ -84,7 +84,7 @@ Seen seenOf(const std::vector<Drawn>& frames, const Period& refresh, double Draw
     const std::int64_t first = frames.front().refresh + 1;
     for (std::int64_t r = first; r <= frames.back().refresh; ++r) {
         const std::size_t old = next;
-        while (next < frames.size() && frames[next].time <= refresh.at(r))
+        while (next < frames.size() && frames[next].refresh < r) // one drawn just at a refresh misses it
             now = frames[next++].*place;
         if (line != nullptr)
             line->points.push_back({static_cast<double>(r), now});

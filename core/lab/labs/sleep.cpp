@@ -38,23 +38,32 @@ std::int64_t belowOrNone(Random& random, std::int64_t bound) {
     return bound > 0 ? static_cast<std::int64_t>(random.below(static_cast<std::uint64_t>(bound))) : 0;
 }
 
+/// Random numbers of their own for each cause, so that a remedy for one leaves the others as they are.
+struct Causes {
+    Random tick{streamSeed(1, "sleep tick")};
+    Random slack{streamSeed(1, "sleep slack")};
+    Random busy{streamSeed(1, "sleep busy")};
+    Random queue{streamSeed(1, "sleep queue")};
+};
+
 /// One sleep on a machine that keeps timers as Linux does. With ticks, the timer runs at the first tick at or
 /// after its time. Without ticks, it is armed for the end of the slack window, and any interrupt inside the
 /// window runs it sooner.
-Parts sleepOnce(const ParameterValues& values, Random& random) {
+Parts sleepOnce(const ParameterValues& values, Causes& causes) {
     Parts parts;
     const std::int64_t tick = values.whole("tick");
     const std::int64_t slack = values.whole("slack");
     const std::int64_t gap =
         values["interrupts"] > 0 ? static_cast<std::int64_t>(1e9 / values["interrupts"]) : 0;
-    if (tick > 0) {
-        const std::int64_t phase = belowOrNone(random, tick) + values.whole("asked");
+    const std::int64_t phase = belowOrNone(causes.tick, tick) + values.whole("asked");
+    const std::int64_t other = belowOrNone(causes.slack, gap);
+    const std::int64_t slice = belowOrNone(causes.queue, values.whole("slice"));
+    if (tick > 0)
         parts.tick = (tick - phase % tick) % tick;
-    } else {
-        parts.slack = gap > 0 ? std::min(slack, belowOrNone(random, gap)) : slack;
-    }
-    if (random.chance(values["load"] / 100))
-        parts.queue = belowOrNone(random, values.whole("slice"));
+    else
+        parts.slack = gap > 0 ? std::min(slack, other) : slack;
+    if (causes.busy.chance(values["load"] / 100))
+        parts.queue = slice;
     else
         parts.exit = values.whole("exit"); // a busy processor is not idle
     return parts;
@@ -81,10 +90,10 @@ struct Means {
 };
 
 std::vector<Parts> sleepsOf(const ParameterValues& values) {
-    Random random(streamSeed(1, "sleep"));
+    Causes causes;
     std::vector<Parts> sleeps;
     for (int i = 0; i < kSleeps; ++i)
-        sleeps.push_back(sleepOnce(values, random));
+        sleeps.push_back(sleepOnce(values, causes));
     return sleeps;
 }
 
@@ -96,6 +105,7 @@ struct Remedy {
 };
 constexpr const char* kAsItIs = "as it is";
 constexpr const char* kFineSlack = "a slack of 1 ns";
+constexpr std::size_t kFineSlackRow = 1; // of the remedies, behind "as it is"
 constexpr std::array<Remedy, 4> kRemedies{{{kFineSlack, "slack", 1},
                                            {"a timer without ticks", "tick", 0},
                                            {"a higher priority", "load", 0},
@@ -133,28 +143,36 @@ LabAdvice adviceFrom(const Table& remedies) {
     LabAdvice advice{remedies.id, bestRow(remedies, {"late_us"}), {"late_us"}, 0, {}, "late_us"};
     if (advice.row > 0)
         advice.knobs = {{kRemedies[advice.row - 1].knob, kRemedies[advice.row - 1].value}};
+    advice.call = advice.row == kFineSlackRow;
     return advice;
+}
+
+/// What to do about the lateness that is left, µs.
+std::string leftText(double late) {
+    if (late <= 0)
+        return "No sleep ends late then.";
+    return "On average the sleeps still end " + timeInWords(late * 1e3) +
+           " late: ask to wake early by as much as they end late, and spin until it is time.";
 }
 
 std::string sleepAdviceText(const Table& remedies, std::size_t row) {
     const std::string begin = "In your own code: ";
+    const double late = remedies.number(row, "late_us");
     if (row == 0)
-        return begin +
-               "take it as it is, for nothing in the table takes any lateness away. Ask to wake early "
-               "by as much as sleeps end late, and spin until it is time.";
+        return begin + "take it as it is, for nothing in the table takes any lateness away. " +
+               leftText(late);
     return begin + "begin with " + std::string(wordOf(remedies.at(row, "remedy"))) + ", which takes " +
            timeInWords(remedies.number(row, "saved_us") * 1e3) + " of the " +
-           timeInWords(remedies.number(0, "late_us") * 1e3) +
-           " away here. The sleeps still end a little late: ask to wake early by that much, and spin until "
-           "it is time.";
+           timeInWords(remedies.number(0, "late_us") * 1e3) + " away here. " + leftText(late);
 }
 
 std::string tickText(const ParameterValues& values) {
     const double tick = values["tick"];
     const double asked = std::max(values["asked"], 1.0);
     return "Timers fire at ticks only, one every " + dial("tick", timeInWords(tick)) +
-           ". Here a sleep begins at any moment between two ticks, so half a tick is lost on average; the "
-           "slack does not matter. A loop that sleeps again as soon as it wakes begins right at a tick "
+           ". Here a sleep begins at any moment between two ticks, so half a tick is lost on average. A "
+           "smaller slack takes nothing away, for the timer waits for the tick. A loop that sleeps again as "
+           "soon as it wakes begins right at a tick "
            "each time: there a sleep of " +
            timeInWords(values["asked"]) + " takes " + timeInWords(std::ceil(asked / tick) * tick) + ".";
 }
@@ -278,8 +296,24 @@ double sleepHere(std::int64_t slack, std::int64_t count, const ParameterValues& 
     return sum / static_cast<double>(count);
 }
 
+/// What was measured is said with its interval, and never as more than the slack (ns) can give.
+std::string hereAdviceText(double slack, const Share& saved, std::size_t advised) {
+    const double low = std::min(saved.interval.low, slack);
+    const double high = std::min(saved.interval.high, slack);
+    const std::string between = timeInWords(low) + " to " + timeInWords(high);
+    const std::string rest =
+        " Ask to wake early by as much as sleeps still end late, and spin until it is time.";
+    if (advised == 0)
+        return "In your own code: take it as it is. That a slack of 1 ns takes anything away is not shown "
+               "here: "
+               "it is " +
+               between + "." + rest;
+    return "In your own code: begin with a slack of 1 ns, which takes " +
+           (low < high ? between : "all of the slack, " + timeInWords(slack) + ",") + " away here." + rest;
+}
+
 std::vector<LabSentence> explainHere(const ParameterValues& values, const Means& means, const Share& saved,
-                                     const Table& remedies, std::size_t advised) {
+                                     std::size_t advised) {
     return {sentence("timeline",
                      "A sleep only promises to last at least as long as it was asked to. This machine was "
                      "asked for " +
@@ -288,16 +322,25 @@ std::vector<LabSentence> explainHere(const ParameterValues& values, const Means&
             sentence("reasons", "Late = slack + run queue + the way from the timer to the thread = " +
                                     timeInWords(means.slack) + " + " + timeInWords(means.queue) + " + " +
                                     timeInWords(means.exit) + " = " + timeInWords(means.sum()) +
-                                    "; the longest was " + timeInWords(means.longest) + "."),
-            sentence("slack", "Half of the sleeps had a slack of " + timeInWords(values["slack"]) +
-                                  " and half one of 1 ns, by turns. With 1 ns they ended " +
-                                  timeInWords(saved.value) + " earlier. The true difference lies between " +
-                                  timeInWords(saved.interval.low) + " and " +
-                                  timeInWords(saved.interval.high) + " in 95 of 100 such measurements."),
+                                    "; the longest was " + timeInWords(means.longest) +
+                                    ". A program cannot see the slack: what is late beyond the run queue "
+                                    "counts as slack, up to " +
+                                    timeInWords(values["slack"]) + "."),
+            sentence("slack",
+                     "Half of the sleeps had a slack of " + timeInWords(values["slack"]) +
+                         " and half one of 1 ns, by turns. With 1 ns they ended " +
+                         timeInWords(std::abs(saved.value)) + (saved.value < 0 ? " later" : " earlier") +
+                         " on average. In 95 of 100 such "
+                         "measurements the true difference lies between " +
+                         timeInWords(saved.interval.low) + " and " + timeInWords(saved.interval.high) + "." +
+                         (saved.value > values["slack"]
+                              ? " A smaller slack can give at most " + timeInWords(values["slack"]) +
+                                    " of that; the rest is chance, or has another cause."
+                              : "")),
             sentence("many",
                      "Tick, load and idle exit are those of this machine; only the time asked for and the "
                      "slack were set."),
-            sentence(partOfRemedy(advised), sleepAdviceText(remedies, advised))};
+            sentence(partOfRemedy(advised), hereAdviceText(values["slack"], saved, advised))};
 }
 
 Result<LabResult> measureSleep(const ParameterValues& values, JobControl& job) {
@@ -317,11 +360,14 @@ Result<LabResult> measureSleep(const ParameterValues& values, JobControl& job) {
     LabResult result = sleepResult(usual, values, false);
     const Share difference = *meanDifference(saved);
     Table remedies = emptyRemedies();
+    remedies.title = "With a slack of 1 ns, as measured: a mean, which chance moves";
+    remedies.columns.back().label = "Earlier by, µs";
     const double before = Means(usual).sum() / 1e3;
     remedies.rows = {{kAsItIs, before, 0.0}, {kFineSlack, Means(fine).sum() / 1e3, difference.value / 1e3}};
     const bool shown = difference.interval.low > 0; // otherwise it may be chance
-    result.advice = {remedies.id, shown ? std::size_t{1} : 0, {"late_us"}, 0, {}, {}};
-    result.explanation = explainHere(values, Means(usual), difference, remedies, result.advice.row);
+    result.advice = {remedies.id, shown ? kFineSlackRow : 0, {"late_us"}, 0, {}, {}};
+    result.advice.call = shown;
+    result.explanation = explainHere(values, Means(usual), difference, result.advice.row);
     result.tables.push_back(std::move(remedies));
     result.tables.push_back(
         {"slacks",
@@ -364,8 +410,9 @@ LabEntry sleepLab() {
                              JITTERSCOPE_TR("Share of the wake-ups that find another thread running.")),
                   timeKnob("slice", JITTERSCOPE_TR("Slice"), 0, 100e6, 3e6,
                            JITTERSCOPE_TR("The other thread goes on for up to this long.")),
-                  timeKnob("exit", JITTERSCOPE_TR("Idle exit"), 0, 10e6, 5e3,
-                           JITTERSCOPE_TR("How long an idle processor takes to wake up.")),
+                  timeKnob(
+                      "exit", JITTERSCOPE_TR("Idle exit"), 0, 10e6, 25e3,
+                      JITTERSCOPE_TR("How long an idle processor takes to wake up and to run the thread.")),
                   numberKnob("interrupts", JITTERSCOPE_TR("Other interrupts, Hz"), 0, 1e6, 0,
                              JITTERSCOPE_TR("How often something else interrupts the processor."))},
         .mainKnob = "slack",

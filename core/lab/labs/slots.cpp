@@ -4,6 +4,7 @@
 #include "core/lab/lab_support.h"
 #include "core/lab/paced_frames.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -25,6 +26,8 @@ struct Film {
     Period period;
     std::vector<SimulatedFrame> calls; ///< as many as there are pictures
     std::int64_t lost = 0;             ///< slots, before the last call
+    std::int64_t late = 0;             ///< calls that start after their slot has begun
+    double latest = 0;                 ///< by how much at most, ns
 
     [[nodiscard]] double endInSync() const { return at(static_cast<std::int64_t>(calls.size())); }
     [[nodiscard]] double endCounted() const { return at(calls.back().iteration + 1); }
@@ -47,8 +50,12 @@ Film filmOf(const Rule& rule, const ParameterValues& values) {
                          const bool spike = every > 0 && (iteration + 1) % every == 0;
                          return Nanoseconds(std::llround(values[spike ? "spike" : "usual"] / 100 * period));
                      }});
-    for (const SimulatedFrame& call : film.calls)
+    for (const SimulatedFrame& call : film.calls) {
         film.lost += call.lost;
+        film.late += call.start > film.period.at(call.iteration) ? 1 : 0;
+        film.latest =
+            std::max(film.latest, static_cast<double>((call.start - film.period.at(call.iteration)).count()));
+    }
     return film;
 }
 
@@ -92,17 +99,25 @@ std::vector<LabSentence> explainSlots(const ParameterValues& values, const Rule&
         sentence("lanes", "When a frame is late, drop-and-rest gives up the slot that has begun and rests "
                           "until the next one. The rule keep-working starts at once and gives up only slots "
                           "that have passed entirely."),
-        sentence("lanes",
-                 (values.whole("every") > 0
-                      ? "In one slot of " + dial("every", std::to_string(values.whole("every"))) +
-                            " the frame works " + dial("spike", inSlots(values["spike"])) + " long. "
-                      : "No frame is long. ") +
-                     "Until " + dial("pictures", counted(values.whole("pictures"), "picture")) +
-                     " are drawn, drop-and-rest loses " + counted(films[0].lost, "slot") +
-                     " and keep-working " + counted(films[1].lost, "slot") + "." +
-                     (films[0].lost == films[1].lost
-                          ? ""
-                          : " Who loses more takes longer, and so meets more long frames on the way."))};
+        sentence(
+            "lanes",
+            (values.whole("every") > 0
+                 ? "In one slot of " + dial("every", std::to_string(values.whole("every"))) +
+                       " the frame works " + dial("spike", inSlots(values["spike"])) + " long. "
+                 : "No frame is long. ") +
+                "Until " + dial("pictures", counted(values.whole("pictures"), "picture")) +
+                " are drawn, drop-and-rest loses " + counted(films[0].lost, "slot") + " and keep-working " +
+                counted(films[1].lost, "slot") + "." +
+                (films[0].lost == films[1].lost
+                     ? ""
+                     : " The rule that loses more takes longer, and so meets more long frames on the "
+                       "way.") +
+                (films[1].late == 0
+                     ? ""
+                     : " The price of keep-working is an uneven beat: " + counted(films[1].late, "frame") +
+                           (films[1].late == 1 ? " starts late in its slot" : " start late in their slots") +
+                           ", by up to " + timeInWords(films[1].latest) +
+                           ", while with drop-and-rest each starts on time."))};
     if (film.lost == 0)
         text.push_back(sentence("tracks", "With " + named +
                                               " no slot is lost. So the animation that counts its own calls "
@@ -142,7 +157,9 @@ LabResult runSlots(const ParameterValues& values) {
                {{"rule", "Rule"},
                 {"lost", "Slots lost"},
                 {"in_sync_end_ms", "Given the number, ms"},
-                {"counted_end_ms", "Counts for itself, ms"}},
+                {"counted_end_ms", "Counts for itself, ms"},
+                {"late_starts", "Start late"},
+                {"latest_ms", "Latest, ms"}},
                {}};
     Table slots{"slots",
                 "Slot by slot",
@@ -156,8 +173,8 @@ LabResult runSlots(const ParameterValues& values) {
                 {}};
     LabResult result;
     for (std::size_t i = 0; i < kRules.size(); ++i) {
-        ends.rows.push_back(
-            {kRules[i].name, films[i].lost, films[i].endInSync() / 1e6, films[i].endCounted() / 1e6});
+        ends.rows.push_back({kRules[i].name, films[i].lost, films[i].endInSync() / 1e6,
+                             films[i].endCounted() / 1e6, films[i].late, films[i].latest / 1e6});
         addSlots(kRules[i], films[i], slots);
         result.series.push_back(picturesLine(kRules[i], films[i], false));
         result.series.push_back(picturesLine(kRules[i], films[i], true));

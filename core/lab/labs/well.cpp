@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/lab/labs/well.h"
 
+#include "core/base/parse.h"
 #include "core/lab/lab_support.h"
 #include "core/timestep/timestep_catalog.h"
 
@@ -33,6 +34,10 @@ public:
     [[nodiscard]] bool isThrough() const { return !m_stopped && m_place > kGateFar; }
     [[nodiscard]] double place() const { return m_place; }
     [[nodiscard]] Nanoseconds longestStep() const { return m_longest; }
+    /// Whether his longest step is deeper than the gate. Where it fell decided whether he passed.
+    [[nodiscard]] bool couldLeap() const {
+        return kRunnerSpeed * static_cast<double>(m_longest.count()) > kGateFar - kGateNear + 1e-9;
+    }
 
 private:
     double m_place = 0;
@@ -51,6 +56,7 @@ struct Panel {
     Nanoseconds real{0};
     Nanoseconds game{0};
     Nanoseconds most{0}; ///< greatest backlog
+    bool couldFreeze = false;
     Runner runner;
 
     void addFrame(const Updates& updates) {
@@ -62,6 +68,16 @@ struct Panel {
         line.points.push_back({at, rate});
     }
 };
+
+/// Whether its frames come to last a second and more: updates cost more than they simulate, and nothing keeps
+/// the backlog small.
+bool couldFreeze(const char* timestep, const ParameterValues& values) {
+    const double costs = values["cost"] / Period().nanoseconds(); // of what it simulates
+    const double longest = std::string_view(timestep) == kPlainLoop ? 1e300
+                           : values["form"] == 0 ? static_cast<double>(printedThreshold(Period()).count())
+                                                 : values["threshold"];
+    return costs > 1 && longest * costs > 1e9;
+}
 
 Panel panelOf(const char* timestep, const ParameterValues& values) {
     const TimestepEntry& entry = *findEntry(timestepCatalog(), timestep);
@@ -76,6 +92,7 @@ Panel panelOf(const char* timestep, const ParameterValues& values) {
     panel.name = std::string(entry.name);
     panel.line = {panel.id, panel.name, "Real time, s", "Frames a second", {}};
     panel.lastFrame = refresh.at(1);
+    panel.couldFreeze = couldFreeze(timestep, values);
     for (int i = 0;; ++i) {
         const Nanoseconds elapsed =
             panel.lastFrame + (i == kHitchFrame ? Nanoseconds(values.whole("hitch")) : 0ns);
@@ -98,16 +115,17 @@ Panel panelOf(const char* timestep, const ParameterValues& values) {
 LabSentence backlogText(const ParameterValues& values, const Panel& plain) {
     const double cost = values["cost"];
     const double step = Period().nanoseconds();
-    const std::string factor = "Each frame leaves cost / step = " + dial("cost", timeInWords(cost)) + " / " +
-                               timeInWords(step) + " = " + figure(cost / step) +
-                               " times the backlog of the frame before it";
+    const std::string factor = figure(cost / step, 3);
     const std::string frame = " After " + figure(inMs(kAsked) / 1e3) + " s a frame of the plain loop takes " +
                               timeInWords(inMs(plain.askedFrame) * 1e6) + ", so it shows " +
                               figure(1e3 / inMs(plain.askedFrame), 1) + " frames a second.";
-    return sentence(
-        "backlog",
-        factor + (cost > step ? ", so the backlog grows without end." : ", so the backlog does not grow.") +
-            frame);
+    return sentence("backlog", "Each frame of the plain loop, whole-refreshes, leaves cost / step = " +
+                                   dial("cost", timeInWords(cost)) + " / " + timeInWords(step) + " = " +
+                                   factor + " times the backlog of the frame before it, so the backlog " +
+                                   (factor == "1" ? "stays as it is."
+                                    : cost > step ? "grows without end."
+                                                  : "does not grow.") +
+                                   frame);
 }
 
 /// What became of the runner at the gate, in a sentence.
@@ -117,20 +135,34 @@ std::string fateText(const Runner& runner) {
                                                           : "The runner had not come to the gate yet.";
 }
 
-/// The advice: `row` of endsTable() is the best one.
-std::string wellAdviceText(const Table& ends, std::size_t row) {
-    const std::string begin = "In your own code: " + std::string(wordOf(ends.at(row, "panel"))) +
-                              " is best here, with frames of " +
-                              timeInWords(ends.number(row, "last_frame_ms") * 1e6) + " at the end";
+/// The advice: `row` of endsTable() is the best one. `threshold`: of that row, ns.
+std::string wellAdviceText(const Table& ends, std::size_t row, double threshold) {
+    const std::string end = "At the end its frames take " +
+                            timeInWords(ends.number(row, "last_frame_ms") * 1e6) + ", and the game is " +
+                            figure(ends.number(row, "slower_percent"), 1) + " % slower. ";
     if (row == 0)
-        return begin +
-               ". Keep a remedy ready all the same, for a slower machine: drop the backlog above 0.1 s.";
+        return "In your own code: the plain loop, whole-refreshes, is enough here, for its backlog does not "
+               "grow. " +
+               end + "Keep a remedy ready all the same, for a slower machine: drop the backlog above 0.1 s.";
+    const std::string begin = "In your own code: " + std::string(wordOf(ends.at(row, "panel"))) +
+                              " is best here. No step of it can leap over the gate, and it cannot freeze. " +
+                              end;
     if (row == 2)
-        return begin + " and steps of at most " + timeInWords(ends.number(row, "longest_step_ms") * 1e6) +
-               ", too short to pass the gate. Where steps may be longer, drop the backlog above 0.1 s "
-               "instead.";
-    return begin + ". Drop the backlog above 0.1 s: the game then slows down instead of freezing. And test "
-                   "collisions along the whole step.";
+        return begin + "Where steps may be longer, drop the backlog above 0.1 s instead.";
+    return begin + "Drop the backlog above " +
+           (threshold == kUsualThreshold ? "0.1 s" : timeInWords(threshold)) +
+           ": the game then slows down instead of freezing. And test collisions along the whole step.";
+}
+
+/// How much slower the game was; ≈ where the figures that are shown give another last digit.
+std::string slowerText(const Panel& panel) {
+    const std::string game = figure(inMs(panel.game) / 1e3, 3);
+    const std::string real = figure(inMs(panel.real) / 1e3, 3);
+    const std::string percent = figure(100 * slowdown(panel.game, panel.real), 1);
+    const double shown = 100 * (1 - parseDouble(game).value() / parseDouble(real).value());
+    return "Over the whole run it gave the game " + game + " s for " + real +
+           " s of real time: the game was 1 − game / real " + (figure(shown, 1) == percent ? "= " : "≈ ") +
+           percent + " % slower. ";
 }
 
 std::vector<LabSentence> explainWell(const ParameterValues& values, const std::array<Panel, 4>& panels) {
@@ -149,15 +181,11 @@ std::vector<LabSentence> explainWell(const ParameterValues& values, const std::a
                    "catch it up. There is no hitch here: " +
                        hitch + ".")));
     text.push_back(backlogText(values, plain));
-    const double slower = slowdown(panels[1].game, panels[1].real);
     text.push_back(sentence(
         "slow", "Slow motion never gives the game more than the threshold: above it there are two updates of "
                 "half of it each, and the rest is dropped. An update costs the same however much it "
-                "simulates, so the loop catches up. Over the whole run it gave the game " +
-                    timeInWords(static_cast<double>(panels[1].game.count())) + " for " +
-                    timeInWords(static_cast<double>(panels[1].real.count())) +
-                    " of real time: the game was 1 − game / real = " + figure(100 * slower, 1) +
-                    " % slower. " + fateText(panels[1].runner)));
+                "simulates. " +
+                    slowerText(panels[1]) + fateText(panels[1].runner)));
     text.push_back(sentence("big", "One big step simulates all of the backlog at once, up to " +
                                        timeInWords(bigStep * 1e6) + ". In that time the runner does " +
                                        figure(kRunnerSpeed * bigStep * 1e6) + " m, and the gate is " +
@@ -181,13 +209,16 @@ Table endsTable(const std::array<Panel, 4>& panels) {
                 {"last_frame_ms", "Last frame, ms"},
                 {"most_backlog_ms", "Backlog, ms"},
                 {"longest_step_ms", "Step, ms"},
+                {"could_leap", "Could leap"},
+                {"could_freeze", "Could freeze"},
                 {"slower_percent", "Slower, %"},
                 {"player", "Runner"},
                 {"through", "Through"}},
                {}};
     for (const Panel& panel : panels)
         ends.rows.push_back({panel.id, inMs(panel.lastFrame), inMs(panel.most),
-                             inMs(panel.runner.longestStep()), 100 * slowdown(panel.game, panel.real),
+                             inMs(panel.runner.longestStep()), std::int64_t{panel.runner.couldLeap()},
+                             std::int64_t{panel.couldFreeze}, 100 * slowdown(panel.game, panel.real),
                              std::string(panel.runner.fate()), std::int64_t{panel.runner.isThrough()}});
     return ends;
 }
@@ -223,11 +254,18 @@ LabResult runWell(const ParameterValues& values) {
                       figure(result.answer, 1) + " frames a second.";
     result.explanation = explainWell(values, panels);
     Table ends = endsTable(panels);
-    result.advice = {ends.id, 0, {"through", "last_frame_ms"}, 0, {}, {}};
+    result.advice = {ends.id, 0,  {"could_leap", "could_freeze", "last_frame_ms", "slower_percent"},
+                     0,       {}, {}};
     result.advice.row = bestRow(ends, result.advice.by);
+    constexpr std::size_t kUsual = 3; // of equals, the usual threshold
+    if (result.advice.row > 0 && std::ranges::all_of(result.advice.by, [&](const std::string& column) {
+            return ends.number(kUsual, column) == ends.number(result.advice.row, column);
+        }))
+        result.advice.row = kUsual;
     constexpr std::array kColumns{"plain", "slow", "big", "slow"};
+    const double threshold = result.advice.row == 1 ? values["threshold"] : kUsualThreshold;
     result.explanation.push_back(
-        sentence(kColumns[result.advice.row], wellAdviceText(ends, result.advice.row)));
+        sentence(kColumns[result.advice.row], wellAdviceText(ends, result.advice.row, threshold)));
     result.tables = {std::move(ends), gate, std::move(frames)};
     return result;
 }
@@ -266,7 +304,7 @@ LabEntry wellLab() {
         .minutes = 10,
         .knobs = {timeKnob("cost", JITTERSCOPE_TR("Cost of an update"), 0.1e6, 100e6, 20e6,
                            JITTERSCOPE_TR("How long an update computes. It simulates 16.67 ms of the game; "
-                                          "who costs more falls into the well.")),
+                                          "if it costs more than that, the loop falls into the well.")),
                   timeKnob("hitch", JITTERSCOPE_TR("Hitch"), 0, 2e9, 0,
                            JITTERSCOPE_TR("The sixth frame takes this much longer.")),
                   timeKnob("threshold", JITTERSCOPE_TR("Threshold"), 20e6, 10e9, 100e6,

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace jitterscope {
 namespace {
@@ -20,13 +21,18 @@ double between(Random& random, double low, double high) {
     return low + (high - low) * random.uniform();
 }
 
+constexpr double kUsualFrom = 40e3; // ns
+constexpr double kUsualTo = 60e3;
+constexpr double kRareFrom = 900e3;
+constexpr double kRareTo = 1100e3;
+
 double narrow(Random& random) {
-    return between(random, 40e3, 60e3);
+    return between(random, kUsualFrom, kUsualTo);
 }
 
 double twoKinds(Random& random) {
     constexpr double kRare = 0.05;
-    return random.chance(kRare) ? between(random, 900e3, 1100e3) : narrow(random);
+    return random.chance(kRare) ? between(random, kRareFrom, kRareTo) : narrow(random);
 }
 
 /// Pareto with exponent 2, cut at 20 ms: P(longer than t) = (40 µs / t)².
@@ -34,20 +40,29 @@ double heavyTail(Random& random) {
     return std::min(40e3 / std::sqrt(1 - random.uniform()), 20e6);
 }
 
+constexpr std::array<double (*)(Random&), 3> kOversleeps{narrow, twoKinds, heavyTail};
+constexpr std::size_t kTwoKinds = 1;
+
 /// How late sleeps wake, ns, sorted; with mean and σ.
 struct Oversleeps {
     std::vector<double> sorted;
     double mean = 0;
     double stddev = 0;
+
+    /// That only this share is later than.
+    [[nodiscard]] double exceededBy(double share) const {
+        return sorted[nearestRank(sorted.size(), 1 - share)];
+    }
+    /// X of this margin.
+    [[nodiscard]] double xOf(double margin) const { return (margin - mean) / stddev; }
 };
 
-Oversleeps oversleepsOf(const ParameterValues& values) {
-    constexpr std::array<double (*)(Random&), 3> kKinds{narrow, twoKinds, heavyTail};
+Oversleeps oversleepsOf(std::size_t kind) {
     Random random(streamSeed(1, "x"));
     Oversleeps list;
     Welford moments;
     for (int i = 0; i < kSamples; ++i) {
-        list.sorted.push_back(kKinds[static_cast<std::size_t>(values.whole("oversleep"))](random));
+        list.sorted.push_back(kOversleeps[kind](random));
         moments.add(list.sorted.back());
     }
     std::sort(list.sorted.begin(), list.sorted.end());
@@ -78,10 +93,11 @@ double cantelli(double x) {
     return 1 / (1 + x * x);
 }
 
-/// The two ways to promise a late share, and what each buys.
+/// The ways to promise a late share, and what each buys.
 struct Promise {
     double x = 0; // that Cantelli asks for
     Bought byX;
+    double fitted = 0; // X of the quantile
     Bought byQuantile;
 };
 
@@ -89,40 +105,50 @@ Promise promiseOf(const Oversleeps& list, double share, double rate) {
     Promise promise;
     promise.x = std::sqrt((1 - share) / share);
     promise.byX = buy(list, list.mean + promise.x * list.stddev, rate);
-    promise.byQuantile = buy(list, list.sorted[nearestRank(list.sorted.size(), 1 - share)], rate);
+    promise.byQuantile = buy(list, list.exceededBy(share), rate);
+    promise.fitted = list.xOf(promise.byQuantile.margin);
     return promise;
 }
 
-/// The longest range of X in the table in which more X buys nothing. Equal ends: there is none.
-struct Idle {
-    double from = 0;
-    double to = 0;
-};
-
-Idle idleOf(const Table& table) {
-    Idle longest;
-    Idle here;
-    for (std::size_t row = 1; row < table.rows.size(); ++row) {
-        const double late = table.number(row, "late_percent");
-        const bool same = late > 0 && late == table.number(row - 1, "late_percent");
+/// The range of X in the table whose margins lie where no sleep of two kinds ends, so that more X buys
+/// nothing. Equal ends: there is none.
+std::pair<double, double> idleOf(const Table& table) {
+    std::pair<double, double> idle{0, 0};
+    bool any = false;
+    for (std::size_t row = 0; row < table.rows.size(); ++row) {
+        const double margin = table.number(row, "margin_us") * 1e3;
+        if (margin < kUsualTo || margin > kRareFrom)
+            continue;
         const double x = table.number(row, "x");
-        here = same ? Idle{here.from, x} : Idle{x, x};
-        if (here.to - here.from > longest.to - longest.from)
-            longest = here;
+        idle = {any ? idle.first : x, x};
+        any = true;
     }
-    return longest;
+    return idle;
 }
 
-std::string boundText(double x, const Table& table) {
+std::string boundText(const ParameterValues& values, const Table& table) {
+    const double x = values["x"];
     std::string bound =
         "Whatever the sleeps are like, Cantelli's bound says: never more than 1 / (1 + X²) = 1 / (1 + " +
-        figure(x * x) + ") = " + figure(100 * cantelli(x)) + " % of them are later than mean + X · σ.";
-    const Idle idle = idleOf(table);
-    if (idle.to <= idle.from)
+        figure(x * x, x < 1 ? 4 : 2) + ") = " + figure(100 * cantelli(x)) +
+        " % of them are later than mean + X · σ.";
+    const std::pair<double, double> idle = idleOf(table);
+    if (values.whole("oversleep") != kTwoKinds || idle.second <= idle.first)
         return bound;
-    return bound + " From X = " + figure(idle.from) + " to X = " + figure(idle.to) +
+    return bound + " From X = " + figure(idle.first) + " to X = " + figure(idle.second) +
            " more caution buys nothing: the margin is long enough for the usual sleep, and still too short "
            "for the rare one.";
+}
+
+/// What X a promise needs with each kind of sleeps: another one each time.
+std::string fittedText(double share) {
+    std::array<std::string, kOversleeps.size()> needed;
+    for (std::size_t kind = 0; kind < needed.size(); ++kind) {
+        const Oversleeps list = oversleepsOf(kind);
+        needed[kind] = signedFigure(list.xOf(list.exceededBy(share)));
+    }
+    return needed[0] + " for narrow ones, " + needed[1] + " for two kinds and " + needed[2] +
+           " for a heavy tail";
 }
 
 std::vector<LabSentence> explainX(const ParameterValues& values, const Oversleeps& list, const Bought& mine,
@@ -136,22 +162,26 @@ std::vector<LabSentence> explainX(const ParameterValues& values, const Oversleep
                                " % of the waits end late, and spinning the rest costs " +
                                figure(mine.cpu, 3) + " % of a core at " +
                                dial("rate", figure(values["rate"]) + " Hz") + "."),
-        sentence("late", boundText(x, table)),
+        sentence("late", boundText(values, table)),
         sentence("promise",
                  "To be sure that at most p = " + dial("promise", figure(values["promise"]) + " %") +
                      " of the waits end late, whatever sleeps are like, that bound wants X = "
                      "√((1 − p) / p) = " +
                      figure(promise.x) + ". This is a margin of " + timeInWords(promise.byX.margin) +
                      ", and costs " + figure(promise.byX.cpu, 3) + " % of a core."),
-        sentence("sleeps",
-                 "The quantile looks at the sleeps themselves: only " + figure(values["promise"]) +
-                     " % of them are later than " + timeInWords(promise.byQuantile.margin) +
-                     ". With that as the margin, spinning costs " + figure(promise.byQuantile.cpu, 3) +
-                     " % of a core. The quantile counts how many sleeps are late, not how late they are. σ "
-                     "grows with every very late one, and so does a margin made of σ."),
+        sentence(
+            "sleeps",
+            "The quantile looks at the sleeps themselves: at most " + figure(values["promise"]) +
+                " % of them are later than " + timeInWords(promise.byQuantile.margin) +
+                ". With that as the margin, spinning costs " + figure(promise.byQuantile.cpu, 3) +
+                " % of a core. An X fitted to these sleeps gives the same margin for the same cost: X = " +
+                signedFigure(promise.fitted) +
+                ". But each kind of sleeps needs another X for the same promise: " +
+                fittedText(values["promise"] / 100) + "."),
         sentence("promise", "In your own code: count how often sleeps wake how late, in a histogram. Take "
-                            "its quantile as the margin, for as many late waits as you can afford, and not "
-                            "mean + X · σ.")};
+                            "its quantile as the margin, for as many late waits as you can afford. A bound "
+                            "for any sleeps is dearer, and an X fitted to these is their quantile by a "
+                            "detour.")};
 }
 
 /// `share`: that may be late, %.
@@ -172,6 +202,7 @@ Table promiseTable(const Promise& promise, double share) {
                 {}};
     table.rows.push_back(row("Cantelli", promise.byX, promise.x));
     table.rows.push_back(row("quantile", promise.byQuantile, std::monostate()));
+    table.rows.push_back(row("fitted X", promise.byQuantile, promise.fitted));
     return table;
 }
 
@@ -208,7 +239,7 @@ Table yoursTable(const ParameterValues& values, const Oversleeps& list, const Bo
 }
 
 LabResult runX(const ParameterValues& values) {
-    const Oversleeps list = oversleepsOf(values);
+    const Oversleeps list = oversleepsOf(static_cast<std::size_t>(values.whole("oversleep")));
     const double rate = values["rate"];
     LabResult result;
     Table table{"x",
@@ -257,9 +288,9 @@ LabEntry xLab() {
     return {
         .id = "x",
         .name = JITTERSCOPE_TR("X, the price of caution"),
-        .question = JITTERSCOPE_TR("What does X in mean + X · σ buy, and is there a cheaper way?"),
+        .question = JITTERSCOPE_TR("What does X in mean + X · σ buy, and is there a better way?"),
         .idea = JITTERSCOPE_TR("A longer margin helps only if it gets beyond a lateness that occurs. Choose "
-                               "it by a quantile of the sleeps, not by mean + X · σ."),
+                               "it by a quantile of the sleeps: each kind of sleeps needs another X."),
         .article = JITTERSCOPE_TR("Article 1, the estimate mean + X · stddev"),
         .minutes = 10,
         .knobs = {numberKnob("x", JITTERSCOPE_TR("X"), 0, 20, 1,

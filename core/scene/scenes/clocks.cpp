@@ -142,7 +142,8 @@ private:
         Panel panel(
             stage, area,
             {.part = "shows",
-             .title = "What each clock shows, ms",
+             .title = m_result.measured ? "What each clock would show, simulated, ms"
+                                        : "What each clock shows, ms",
              .says = "What the clock reads, against true time. A true clock is the diagonal; a coarse one "
                      "a staircase; one that is set leaves the picture.",
              .x = kTrueTime,

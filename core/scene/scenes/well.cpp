@@ -18,10 +18,11 @@ namespace jitterscope::scene {
 namespace {
 
 constexpr double kWindow = static_cast<double>(kWellWindow.count()) / 1e9; // s of real time
-constexpr double kBehind = 60;    // ms of backlog: more than a loop that keeps up ever has
-constexpr double kTrail = 1.2;    // s of earlier pictures
-constexpr double kAskedAt = 5;    // s: the moment that the guess is about
-constexpr double kMetresSeen = 6; // in a strip of a third of the picture
+constexpr double kBehind = 60;           // ms of backlog: more than a loop that keeps up ever has
+constexpr double kTrail = 1.2;           // s of earlier pictures
+constexpr double kAskedAt = 5;           // s: the moment that the guess is about
+constexpr double kGrows = 1.0005e9 / 60; // ns: updates that cost more are seen to let the backlog grow
+constexpr double kMetresSeen = 6;        // in a strip of a third of the picture
 
 std::string roughly(double seconds) {
     return seconds < 0.995 ? plain(10 * std::round(100 * seconds), 0) + " ms" : plain(seconds, 1) + " s";
@@ -169,10 +170,12 @@ private:
         const bool behind = way.backlog[static_cast<std::size_t>(frame - way.frames.data())].y > kBehind;
         const double slower = 1 - frame->game / std::max(frame->at, 1e-9);
         const double leap = way.lastLeap(now);
+        const std::string keepsUp =
+            m_knobs["cost"] > kGrows ? "In time so far, but the backlog grows." : "It keeps up.";
         std::string text;
         if (nothing)
-            text = behind ? say("Falls behind: you see the game %1 late.", {roughly(now - shown->at)})
-                          : "It keeps up.";
+            text =
+                behind ? say("Falls behind: you see the game %1 late.", {roughly(now - shown->at)}) : keepsUp;
         else if (slow && slower > 0.005)
             text = say("It survives, %1 % slow.", {plain(100 * slower, 1)});
         else if (!slow && leap > 0)
@@ -180,7 +183,7 @@ private:
         else if (behind)
             text = "No remedy yet: it falls behind.";
         else
-            text = slow ? "It keeps up." : "In time, so far.";
+            text = keepsUp;
         if (holds(shown->place))
             text += " The gate stopped the runner.";
         else if (shown->place > m_far)

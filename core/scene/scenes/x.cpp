@@ -216,7 +216,9 @@ private:
     void drawPromise(Stage& stage, const Box& area) const {
         const View& view = stage.view;
         const Letters& type = stage.letters;
-        stage.hint(area, "The same promise kept in two ways; the shorter bar costs less.");
+        stage.hint(area, "The same promise kept in two ways; the shorter bar costs less. The first holds for "
+                         "sleeps of any kind, "
+                         "the second for these alone.");
         stage.writeWithin(area.head(type.line * 1.3), "To promise at most " + promised() + " late",
                           stage.note());
         if (!view.answered || view.now < 4) {
@@ -245,8 +247,7 @@ private:
         bar(m_byX,
             say("X = %1, for sleeps of any kind: margin %2", {plain(m_byX.x, 2), microseconds(m_byX.margin)}),
             {Ink::Second, Hatch::RisingLines});
-        bar(m_byQuantile, "quantile of these sleeps: margin " + microseconds(m_byQuantile.margin),
-            {Ink::Good});
+        bar(m_byQuantile, "quantile, or fitted X: margin " + microseconds(m_byQuantile.margin), {Ink::Good});
     }
 
     std::string before() const override {
@@ -264,8 +265,9 @@ private:
         if (now >= 3)
             text += say("Spinning costs %1 of a core and grows with X. ", {percent(m_mine.cpu)});
         if (now >= 4)
-            text += say("To promise %1, an X for sleeps of any kind costs %2, the quantile %3.",
-                        {promised(), percent(m_byX.cpu), percent(m_byQuantile.cpu)});
+            text +=
+                say("To promise %1, an X for sleeps of any kind costs %2, the quantile of these sleeps %3.",
+                    {promised(), percent(m_byX.cpu), percent(m_byQuantile.cpu)});
         return text;
     }
 

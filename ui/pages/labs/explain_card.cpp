@@ -109,8 +109,11 @@ ExplainCard::ExplainCard(LabWork& work, QWidget* parent) : Card({}, parent), m_w
     m_sentences.push_back(addSentence(true));
     column->addSpacing(2);
     column->addWidget(m_sentences.back());
-    if (!work.entry().snippets.empty())
-        column->addWidget(snippetsOf(work.entry()));
+    if (!work.entry().snippets.empty()) {
+        m_call = snippetsOf(work.entry());
+        m_call->setObjectName(QStringLiteral("lab_call"));
+        column->addWidget(m_call);
+    }
     m_tables = new QWidget;
     auto* list = new QVBoxLayout(m_tables);
     list->setContentsMargins(0, 0, 0, 0);
@@ -135,9 +138,11 @@ SentenceLabel* ExplainCard::addSentence(bool last) {
 }
 
 void ExplainCard::show(double typeSize) {
-    const bool other = m_shown != &m_work.result();
-    m_shown = &m_work.result();
+    const bool other = m_shown != m_work.sharedResult();
+    m_shown = m_work.sharedResult();
     if (other) {
+        if (m_call != nullptr)
+            m_call->setVisible(m_shown->advice.call);
         showSentences();
         fillNumbers();
     }

@@ -8,6 +8,7 @@
 
 #include <QVBoxLayout>
 
+#include <memory>
 #include <vector>
 
 namespace jitterscope::ui {
@@ -32,12 +33,13 @@ private:
     void point();
 
     LabWork& m_work;
-    const LabResult* m_shown = nullptr;
+    std::shared_ptr<const LabResult> m_shown; // held: at the place of one that is gone another may stand
     double m_typeSize = 0;
     std::vector<SentenceLabel*> m_sentences; // the last one is the advice
     QVBoxLayout* m_list = nullptr;           // of all but the last
     QWidget* m_tables = nullptr;             // made when they are opened
     Foldout* m_numbers = nullptr;
+    QWidget* m_call = nullptr; // the advised call; null: the lab has none
 };
 
 } // namespace jitterscope::ui

@@ -23,6 +23,8 @@ public:
     [[nodiscard]] const LabEntry& entry() const noexcept { return m_entry; }
     [[nodiscard]] const LabState& state() const noexcept { return m_state; }
     [[nodiscard]] const LabResult& result() const noexcept { return *m_result; }
+    /// The same, for those who show it until they see another one.
+    [[nodiscard]] const std::shared_ptr<const LabResult>& sharedResult() const noexcept { return m_result; }
     [[nodiscard]] const LabScene* scene() const noexcept { return m_scene.get(); }
     [[nodiscard]] LabStep step() const noexcept { return m_state.step; }
     /// The answer may be seen.

@@ -9,6 +9,7 @@
 #include <QHBoxLayout>
 #include <QPainter>
 #include <QRandomGenerator>
+#include <QShortcut>
 #include <QVBoxLayout>
 
 #include <functional>
@@ -59,8 +60,14 @@ PressWhenSeen::PressWhenSeen(LabWork& work, QWidget* parent) : Card({}, parent),
     auto* row = new QHBoxLayout;
     m_lamp = new Lamp([this] { return seen(); });
     m_lamp->setAccessibleName(tr("The lamp"));
-    m_press = labButton({}, "lab_press_button", tr("Begins; then press it again when the lamp is lit"));
+    m_press = labButton({}, "lab_press_button", tr("Begins; then press it again when the lamp is lit (B)"));
     connect(m_press, &QPushButton::pressed, this, &PressWhenSeen::press);
+    // The button names the key, and whoever waits for the lamp has no second hand free for Alt.
+    const auto* key = new QShortcut(Qt::Key_B, this);
+    connect(key, &QShortcut::activated, this, [this] {
+        if (m_press->isEnabled())
+            press();
+    });
     row->addWidget(m_lamp);
     row->addWidget(m_press);
     row->addStretch(1);
@@ -100,7 +107,7 @@ void PressWhenSeen::rest(const QString& says) {
 void PressWhenSeen::begin() {
     m_phase = Phase::Waiting;
     setLabWords(*m_says, tr("Wait for the lamp …"));
-    m_press->setText(tr("I see it (&b)"));
+    m_press->setText(tr("I see it (&B)"));
     const int wait = QRandomGenerator::global()->bounded(kLeastWait, kMostWait);
     m_light.start(wait + qRound(m_delay * 1e3));
 }
