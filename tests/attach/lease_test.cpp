@@ -166,6 +166,65 @@ private slots:
         QCOMPARE(callsIn(leased.out, "usleep"), 200);
         QCOMPARE(callsIn(leased.out, "nanosleep"), 200);
     }
+    /// A program that is told to be quiet writes nothing down, holds its cures nevertheless, and can be told
+    /// to write again.
+    void aQuietProgramHoldsItsCures() {
+        Result<std::unique_ptr<Listening>> begun = Listening::begin();
+        QVERIFY(begun);
+        Listening& listening = *begun.value();
+        Result<std::unique_ptr<ChildProgram>> child =
+            startProgram("/bin/sh", {"sh", "-c", "exec " JITTERSCOPE_LOOPS " rest 3000 > /dev/null"},
+                         listening.environment({}));
+        QVERIFY(child);
+        SystemTime time;
+        std::optional<std::size_t> program;
+        LeaseTerms terms{.thread = 0, .cures = listen::Lease::Exact, .site = 0, .period = 0};
+        const auto waitUntil = [&](const auto& happened) {
+            const TimePoint begin = time.now();
+            while (!happened() && time.now() - begin < std::chrono::seconds{20}) {
+                listening.take();
+                if (program)
+                    listening.lease(*program, terms);
+                time.sleepFor(std::chrono::milliseconds{10}, SleepKind::Relative);
+            }
+            return happened();
+        };
+        const auto rowsOf = [&listening](std::size_t which) {
+            std::size_t rows = 0;
+            for (const HeardThread& thread : listening.programs()[which].threads)
+                rows += thread.rows.size();
+            return rows;
+        };
+        QVERIFY(waitUntil([&] {
+            for (std::size_t i = 0; i < listening.programs().size(); ++i) {
+                const std::vector<HeardThread>& threads = listening.programs()[i].threads;
+                if (listening.programs()[i].name != "attach_loops" || threads.empty() ||
+                    threads[0].rows.size() < 20)
+                    continue;
+                const auto sleep = std::ranges::find(threads[0].rows, Call::Nanosleep, &listen::Row::call);
+                terms.thread = threads[0].thread;
+                terms.site = sleep->site;
+                program = i;
+            }
+            return program.has_value();
+        }));
+        listening.quieten();
+        QVERIFY(waitUntil([&] { return listening.quietCalls(*program) > 0; }));
+        listening.take(); // the last rows from before
+        const std::size_t rows = rowsOf(*program);
+        const std::uint64_t exact = listening.exactWaits(*program);
+        const std::uint64_t calls = listening.quietCalls(*program);
+        QVERIFY(waitUntil([&] { return listening.exactWaits(*program) > exact + 20; }));
+        QVERIFY(listening.quietCalls(*program) > calls + 20);
+        QCOMPARE(rowsOf(*program), rows);
+        QVERIFY(listening.processorTime(*program, terms.thread) > 0);
+        listening.hearAnew();
+        QVERIFY(rowsOf(*program) == 0 && listening.rows() == 0);
+        QVERIFY(waitUntil([&] { return rowsOf(*program) > 20; }));
+        child.value()->askToEnd();
+        QVERIFY(waitUntil([&] { return child.value()->end().has_value(); }));
+        QCOMPARE(listening.processorTime(*program, terms.thread), std::int64_t{-1});
+    }
     /// A handler that jumps out of an exact wait leaves nothing of it behind, and the next ones are exact
     /// too.
     void aJumpOutOfAnExactWait() {

@@ -158,10 +158,10 @@ Table settingsTable(const ParameterValues& values) {
     Table table{"settings",
                 "The same waits with other settings",
                 {{"settings", "Settings"},
-                 {"late_waits", "Waits that end late"},
+                 {"late_waits", "Late waits"},
                  {"late_by_itself", "Not by the bad sleep"},
                  {"spun_percent", "Spun, %"},
-                 {"stuck", "Never sleeps again"}},
+                 {"stuck", "Sleeps no more"}},
                 {}};
     for (const Settings& settings : kSettings) {
         const ParameterValues changed = with(settings, values);

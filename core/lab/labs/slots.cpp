@@ -156,8 +156,8 @@ LabResult runSlots(const ParameterValues& values) {
                "Where the two animations end",
                {{"rule", "Rule"},
                 {"lost", "Slots lost"},
-                {"in_sync_end_ms", "Given the number, ms"},
-                {"counted_end_ms", "Counts for itself, ms"},
+                {"in_sync_end_ms", "By the number, ms"},
+                {"counted_end_ms", "By its own count, ms"},
                 {"late_starts", "Start late"},
                 {"latest_ms", "Latest, ms"}},
                {}};
