@@ -205,6 +205,8 @@ int AttachCommand::run() {
     // What a command line holds in a program is tried in that program.
     if (std::optional<HeldCommand> held = heldCommand(m_words)) {
         for (std::string& id : held->cures) {
+            if (findEntry(cureCatalog(), id) == nullptr)
+                return notStarted(m_cure.refusal(id, "unknown"));
             if (std::ranges::find(m_plan.cures, id) == m_plan.cures.end())
                 m_plan.cures.push_back(std::move(id));
         }

@@ -222,11 +222,14 @@ std::vector<std::string> HeldCures::news() {
 }
 
 std::optional<HeldCommand> heldCommand(const std::vector<std::string>& words) {
-    if (words.size() < 2 || fileName(words[0]) != "jitterscope-cli" || words[1] != kCommand)
+    constexpr std::size_t kFolder = 3; // env -C FOLDER, as a menu entry with a folder has it
+    const std::size_t begin = words.size() > kFolder && words[0] == "env" && words[1] == "-C" ? kFolder : 0;
+    if (words.size() < begin + 2 || fileName(words[begin]) != "jitterscope-cli" ||
+        words[begin + 1] != kCommand)
         return std::nullopt;
     HeldCommand held;
     std::string cures;
-    std::size_t at = 2;
+    std::size_t at = begin + 2;
     for (; at < words.size() && words[at] != "--" && words[at].starts_with('-'); ++at) {
         if (words[at] == kCureOption && at + 1 < words.size())
             cures = words[++at];
@@ -236,14 +239,15 @@ std::optional<HeldCommand> heldCommand(const std::vector<std::string>& words) {
             ++at;
     }
     at += at < words.size() && words[at] == "--" ? 1 : 0;
-    for (std::size_t begin = 0; begin < cures.size();) {
-        const std::size_t end = std::min(cures.find(',', begin), cures.size());
-        held.cures.emplace_back(trimmed(std::string_view(cures).substr(begin, end - begin)));
-        begin = end + 1;
+    for (std::size_t from = 0; from < cures.size();) {
+        const std::size_t end = std::min(cures.find(',', from), cures.size());
+        held.cures.emplace_back(trimmed(std::string_view(cures).substr(from, end - from)));
+        from = end + 1;
     }
     held.words.assign(words.begin() + static_cast<std::ptrdiff_t>(std::min(at, words.size())), words.end());
     if (held.words.empty() || held.cures.empty())
         return std::nullopt;
+    held.words.insert(held.words.begin(), words.begin(), words.begin() + static_cast<std::ptrdiff_t>(begin));
     return held;
 }
 

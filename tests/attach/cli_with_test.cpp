@@ -110,6 +110,7 @@ private slots:
         QCOMPARE(call({"with", "--cure", "slack"}).code, 2);
         QCOMPARE(call(with({"--cure", "slack", "--loop", "x"}, {"true"})).code, 2);
         QCOMPARE(call(with({"--cure", "slack"}, {"/no/such/program"})).code, 125);
+        QCOMPARE(call({"attach", "--", "jitterscope-cli", "with", "--cure", "luck", "--", "true"}).code, 2);
     }
     /// `attach` takes the line as it is, and shows what is held does for the program.
     void attachShowsWhatItDoes() {

@@ -99,6 +99,11 @@ private slots:
         QVERIFY(others);
         QCOMPARE(others->cures, Words{"pin"});
         QCOMPARE(others->words, (Words{"game", "--", "x"}));
+        const auto elsewhere = heldCommand( // a menu entry with a folder
+            {"env", "-C", "/opt/game", "jitterscope-cli", "with", "--cure", "slack", "--", "./game"});
+        QVERIFY(elsewhere);
+        QCOMPARE(elsewhere->words, (Words{"env", "-C", "/opt/game", "./game"}));
+        QVERIFY(!heldCommand({"env", "-C", "/opt/game", "./game"}));
         QVERIFY(!heldCommand({"jitterscope-cli", "attach", "--", "game"}));
         QVERIFY(!heldCommand({"jitterscope-cli", "with", "--cure", "slack", "--"}));
         QVERIFY(!heldCommand({"game", "with", "--cure", "slack", "--", "x"}));

@@ -5,14 +5,14 @@
 //
 //     outside [--rates 60,240,1000] [--frames 2500] [--seconds 0.5] [--slack 50000] [--tolerance 1000]
 //             [--beside none|window|bursts] [--field spin,half-millisecond,adaptive,wait,pacer] [--warmup 2]
-//             [--between 300000] [--starts 0]
+//             [--between 300000] [--starts 0] [--settle 0]
 //
 // For each rate and contestant: late frames in % (lost slots among them) with E. B. Wilson's 95 % interval,
 // the difference to the first contestant in points with a bootstrap interval over the rounds, CPU in % of a
 // core, the median error, voluntary switches a frame, how many were late by its own account, and the share of
 // blocks whose CPU is within 15 % of the median one (for which --seconds 2 is meant, and --warmup 120 at 60
 // Hz, where that is the time of 7 200 sleeps). Each contestant runs --warmup seconds before it is counted;
-// with
+// with --settle N the first N frames of each block do not count (others ran before, and had the caches); with
 // --starts N, N new ones of each run --frames frames from their very first on, and nothing is warmed up.
 
 #include "core/base/random.h"
@@ -48,6 +48,7 @@ struct Options {
     double starts = 0;    // each of --frames frames
     double slack = 50'000;
     double tolerance = 1'000;
+    double settle = 0;        // frames
     double between = 300'000; // ns of other code before each wait of a linked contestant
 };
 
@@ -84,6 +85,8 @@ bool read(int count, char** words, Options& options) {
             options.starts = std::atof(value.c_str());
         else if (name == "--slack")
             options.slack = std::atof(value.c_str());
+        else if (name == "--settle")
+            options.settle = std::atof(value.c_str());
         else if (name == "--between")
             options.between = std::atof(value.c_str());
         else if (name == "--tolerance")
@@ -213,6 +216,9 @@ void raceAt(const std::string& rate, const Options& options, Random& random) {
             if (starts)
                 field[i] = outside::makeContestant(options.field[i]);
             Block block = field[i]->run(task);
+            block.errors.erase(block.errors.begin(),
+                               block.errors.begin() + std::min<std::ptrdiff_t>(std::llround(options.settle),
+                                                                               std::ssize(block.errors)));
             if (round >= 0)
                 blocks[i].push_back(std::move(block));
         }
