@@ -175,8 +175,8 @@ void HeldCures::keepUp(std::int64_t now) {
             leave(cure, refusalText(cure, m_listening->refusal(loop.program)));
     }
     if (now >= m_nextLook) {
-        constexpr std::int64_t kBetweenLooks = 200'000'000; // ns
-        m_nextLook = now + kBetweenLooks;
+        constexpr std::int64_t kBetweenWatches = 200'000'000; // ns
+        m_nextLook = now + kBetweenWatches;
         switch (loop.watch.look(seen(loop.terms, loop.program, now))) {
         case HoldWatch::Answer::Hold:
             break;
