@@ -45,6 +45,8 @@ def outputs(cli, logs, program):
         yield written("compare", file("a.csv"), file("b.csv"))
         yield written("compare", "--redact", file("a.csv"), file("b.csv"))
         yield written("summarize", file("a.csv"), file("b.csv"))
+        yield written("summarize", file("a.csv"), "--from", "0.2", "--to", "0.9")
+        yield written("compare", file("a.csv"), file("b.csv"), "--from", "0.2", "--to", "0.9")
         yield written("diagnose", "--recorded", file("a.csv"), "--job", "game-60")
         for log in sorted(pathlib.Path(logs).iterdir()) if logs else ():
             done = subprocess.run([cli, "summarize", str(log), "--json", file("log.json"), "--job", "game-60"], capture_output=True, check=False)
