@@ -44,7 +44,7 @@ if(NOT WIN32)
 endif()
 
 # Completion for shells, as the program prints it. Another processor's program cannot be asked here.
-if(JITTERSCOPE_CLI AND NOT CMAKE_CROSSCOMPILING)
+if(JITTERSCOPE_CLI AND NOT CMAKE_CROSSCOMPILING AND NOT JITTERSCOPE_SANITIZE)
     set(completions ${PROJECT_BINARY_DIR}/completions)
     set(scripts "")
     foreach(shell IN ITEMS bash zsh fish)
