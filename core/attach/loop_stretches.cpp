@@ -82,11 +82,12 @@ std::vector<Part> partsOf(const std::vector<std::int64_t>& starts) {
             parts.push_back(windows[i]);
         } else if (differs && stays) {
             Part next = windows[i];
-            next.begin =
-                turnBetween(times, windows[i - 1].begin, windows[i].end, parts.back().usual, next.usual);
-            // What takes much longer in between is loading.
-            for (parts.back().end = next.begin; times[parts.back().end - 1] > kLoads * parts.back().usual;)
-                --parts.back().end;
+            Part& last = parts.back();
+            next.begin = turnBetween(times, std::max(windows[i - 1].begin, last.begin), windows[i].end,
+                                     last.usual, next.usual);
+            last.end = next.begin;
+            while (last.end > last.begin && times[last.end - 1] > kLoads * last.usual)
+                --last.end; // what takes much longer in between is loading
             parts.push_back(next);
         } else {
             parts.back().end = windows[i].end;

@@ -94,6 +94,17 @@ private slots:
         QCOMPARE(report.stretches.size(), std::size_t{2});
         QVERIFY(report.stretches[0].length() < 41 * kSecond / 10);
     }
+    /// The first frames are as quick as the later ones: there is no part before them.
+    void aQuickStartIsNoTurn() {
+        HeardRows rows;
+        keepGrid(rows, 50 * kMs / 3, 110 * kMs);
+        keepGrid(rows, 100 * kMs / 3, 850 * kMs);
+        keepGrid(rows, 50 * kMs / 3, 6 * kSecond);
+        const AttachReport report = reportOf(rows);
+        QVERIFY(report.loop);
+        for (const LoopStretch& stretch : report.stretches)
+            QVERIFY(stretch.length() > 0);
+    }
     /// A load in the middle: what the waits ask for stays the same, and its long frames stay in the report.
     void aLoadIsNoPart() {
         HeardRows rows;
