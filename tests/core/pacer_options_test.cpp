@@ -104,7 +104,8 @@ private slots:
         options.recordFrames = 2'000'001;
         QTest::newRow("memory") << options << "2000001 frames cannot be recorded (0 … 2000000)";
         options = {};
-        options.firstDue = kOrigin + 366 * 24h;
+        // Far from any machine's clock, whose zero is when that machine was started.
+        options.firstDue = kOrigin + 100 * 366 * 24h;
         QTest::newRow("far future") << options << "more than a year from now";
         options.firstDue = TimePoint::min();
         QTest::newRow("far past") << options << "more than a year from now";
@@ -120,6 +121,18 @@ private slots:
         QVERIFY2(QString::fromStdString(made.error().message()).contains(says),
                  made.error().message().c_str());
         QVERIFY(!Pacer::make(Period(), options).ok());
+    }
+
+    void theFirstDueTimeIsWithinAYear() {
+        ScriptedTime clock;
+        clock.advance(kOrigin.time_since_epoch());
+        PacerOptions options;
+        for (const auto& [due, taken] :
+             {std::pair{kOrigin + 365 * 24h, true}, std::pair{kOrigin + 365 * 24h + 1ns, false},
+              std::pair{kOrigin - 365 * 24h, true}, std::pair{kOrigin - 365 * 24h - 1ns, false}}) {
+            options.firstDue = due;
+            QCOMPARE(Pacer::make(clock, Period(), options).ok(), taken);
+        }
     }
 
     void aStrategyThatThisMachineLacksIsAnError() {
