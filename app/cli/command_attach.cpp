@@ -71,7 +71,7 @@ AttachCommand::AttachCommand(CLI::App& app)
                           "Refused: only a program that attach starts can be listened to")),
       m_csv(m_options.add("--csv", "FILE", kFileRange, "Write its frames as a samples CSV, for compare")),
       m_json(m_options.add("--json", "FILE", kFileRange, "Write what was found as JSON")),
-      m_reports(m_options, {"frame", "frame-times", "histogram"}) {
+      m_reports(m_options, {"frame", "frame-times", "histogram", "causes"}) {
     m_options.addFlag("--wide", m_wide,
                       "Print every section: all loops that were found, how it was measured");
     m_options.addFlag("--names", m_names,

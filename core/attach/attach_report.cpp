@@ -76,6 +76,9 @@ void findLoop(AttachReport& report, const std::optional<LoopChoice>& choice,
 
 void chooseLoop(AttachReport& report, std::size_t candidate, std::optional<std::size_t> stretch) {
     report.chosen = candidate;
+    report.meanwhile.clear();
+    report.othersUsed.reset();
+    report.blocked = {};
     report.loop.emplace(report.programs, report.candidates[candidate]);
     report.stretches = stretchesOf(report.programs, report.candidates[candidate]);
     if (!report.stretches.empty()) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/attach/blocked_looks.h"
 #include "core/attach/cure_catalog.h"
 #include "core/attach/cure_trial.h"
 #include "core/attach/loop_stretches.h"
@@ -40,6 +41,12 @@ struct AttachReport {
     /// Other programs that ran while frames of the loop were long, those that used most first. Empty: it was
     /// not looked at, or no frame was long. Their names belong in no file unless the user asked for it.
     std::vector<RanMeanwhile> meanwhile;
+    /// What all other programs together used of the processors in that time; 1: a whole processor. Absent: it
+    /// was not looked at.
+    std::optional<double> othersUsed;
+    /// Where the loop's thread was blocked in its long frames; in all of them, if it always is (Blocked).
+    /// Files of the user bear names in it, which belong in no file unless the user asked for it.
+    SeenAll blocked;
     std::vector<std::string> unheard; ///< programs that it has started and nobody listens to; sorted
     bool unheardHasRights = false;    ///< one of them runs with rights of its own
     bool unheardHasNoPlace = false;   ///< one of them has the library, but no place for its records
@@ -69,7 +76,7 @@ struct LoopChoice {
 void findLoop(AttachReport& report, const std::optional<LoopChoice>& choice,
               std::optional<std::size_t> stretch = std::nullopt);
 
-/// Takes the candidate with this index as the loop.
+/// Takes the candidate with this index as the loop. What was seen beside another loop is forgotten.
 void chooseLoop(AttachReport& report, std::size_t candidate,
                 std::optional<std::size_t> stretch = std::nullopt);
 

@@ -23,11 +23,11 @@ std::int64_t nanosecondsOf(TimePoint time) noexcept {
     return std::chrono::duration_cast<Nanoseconds>(time.time_since_epoch()).count();
 }
 
-/// When its frames were long.
-std::vector<std::pair<std::int64_t, std::int64_t>> longTimes(const HeardLoop& loop) {
+/// When its frames were longer than this, ns.
+std::vector<std::pair<std::int64_t, std::int64_t>> timesLongerThan(double length, const HeardLoop& loop) {
     std::vector<std::pair<std::int64_t, std::int64_t>> times;
     for (const HeardFrame& frame : loop.frames()) {
-        if (static_cast<double>(frame.frameTime) > loop.aim() + loop.tolerance())
+        if (static_cast<double>(frame.frameTime) > length)
             times.emplace_back(frame.start, frame.start + frame.frameTime);
     }
     return times;
@@ -58,6 +58,8 @@ bool AttachSession::turn(TimePoint time) {
         m_begin = now;
     if (m_stage == Stage::Listening && !m_end)
         lookForUnheard(now);
+    if (m_stage == Stage::Listening && m_blockedLooks.due(now))
+        m_blockedLooks.look(now, m_listening->programs());
     if (m_stage == Stage::Listening && m_plan.lookAround && m_meanwhile.due(now))
         lookAround(now);
     const bool heardEnough = m_begin != 0 && now - m_begin >= m_plan.duration.count() && enough(now);
@@ -288,7 +290,14 @@ AttachReport AttachSession::heard(HeardPrograms programs) const {
     report.ran = static_cast<double>((m_ended != 0 ? m_ended : m_now) - m_started) / 1e9;
     if (report.loop) {
         constexpr std::size_t kMostNamed = 5;
-        report.meanwhile = m_meanwhile.during(longTimes(*report.loop), kMostNamed);
+        const HeardLoop& loop = *report.loop;
+        const auto times = timesLongerThan(loop.aim() + loop.tolerance(), loop);
+        report.meanwhile = m_meanwhile.during(times, kMostNamed);
+        report.othersUsed = m_meanwhile.allDuring(times);
+        const HeardProgram& program = report.programs[report.candidate()->program];
+        report.blocked =
+            m_blockedLooks.during(loop.style() == WaitStyle::Blocked ? timesLongerThan(0, loop) : times,
+                                  program.process, program.threads[report.candidate()->thread]);
         return report;
     }
     std::vector<UnheardProgram> unheard = m_listening->unheard(m_child->process());

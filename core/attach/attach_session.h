@@ -93,6 +93,7 @@ private:
     std::vector<UnheardProgram> m_stayed; // unheard at two looks in a row: they may have ended since
     std::int64_t m_nextLook = 0;
     std::uint64_t m_rowsThen = 0;
+    BlockedLooks m_blockedLooks;
     Meanwhile m_meanwhile;
     AttachReport m_found; // the report at the end of listening
     std::vector<Trial> m_trials;

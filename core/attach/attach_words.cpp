@@ -72,6 +72,33 @@ std::string unknownSleepText(const HeardLoop& loop, const std::string& call) {
     return "It sleeps with " + call + ", mostly for " + length + ". What their lengths depend on is unknown.";
 }
 
+constexpr double kMostOfIt = 0.5;
+
+/// The call in which its thread was blocked for most of the looks. Null: none, or too few looks to tell.
+const SeenBlocked* seenBlocked(const AttachReport& report) {
+    constexpr std::size_t kFewestLooks = 5;
+    const SeenAll& seen = report.blocked;
+    const bool most = !seen.calls.empty() && seen.calls[0].looks >= kFewestLooks &&
+                      static_cast<double>(seen.calls[0].looks) >= kMostOfIt * static_cast<double>(seen.looks);
+    return most ? &seen.calls[0] : nullptr;
+}
+
+std::string seenText(const AttachReport& report, const SeenBlocked& seen) {
+    const BlockedCall& in = seen.in;
+    return in.call + (in.object.empty() ? "" : " of " + (in.ofUser ? inQuotes(in.object) : in.object)) +
+           " (seen " + std::to_string(seen.looks) + " of " + std::to_string(report.blocked.looks) + " times)";
+}
+
+std::string blockedText(const AttachReport& report) {
+    const HeardLoop& loop = *report.loop;
+    const double frameTime = loop.means().frameTime;
+    const SeenBlocked* const seen = seenBlocked(report);
+    return "It is blocked in " +
+           (seen != nullptr ? seenText(report, *seen) : "a call that is not listened to") +
+           ": of a frame of " + said::shortDuration(frameTime) + " it computes for " +
+           said::shortDuration(loop.cpuPercent().value_or(0) / 100 * frameTime) + ".";
+}
+
 std::string styleText(const AttachReport& report) {
     const HeardLoop& loop = *report.loop;
     const HeardLoop::Means mean = loop.means();
@@ -100,9 +127,7 @@ std::string styleText(const AttachReport& report) {
         return "It spins with sched_yield until it is time: " + said::shortDuration(mean.yields) +
                " of a frame of " + said::shortDuration(mean.frameTime) + ".";
     case WaitStyle::Blocked:
-        return "It is blocked in a call that is not listened to: of a frame of " +
-               said::shortDuration(mean.frameTime) + " it computes for " +
-               said::shortDuration(loop.cpuPercent().value_or(0) / 100 * mean.frameTime) + ".";
+        return blockedText(report);
     case WaitStyle::Starved:
         return "How it waits is unknown: it hardly waits at all.";
     case WaitStyle::WorkBound:
@@ -125,15 +150,48 @@ std::string longText(const HeardLoop& loop) {
                                  : " is usual");
 }
 
+/// Who had the processors while the loop waited for one.
+enum class Rivals { OtherPrograms, OwnThreads, Unknown };
+
+/// Nobody is a rival who used too little of the processors to have been in its way.
+Rivals rivalsOf(const AttachReport& report) {
+    constexpr double kEnough = 0.5e9; // ns of long frames: processes are counted in ticks of 10 ms
+    const HeardLoop& loop = *report.loop;
+    double longTime = 0;
+    for (const HeardFrame& frame : loop.frames()) {
+        const auto time = static_cast<double>(frame.frameTime);
+        longTime += time > loop.aim() + loop.tolerance() ? time : 0;
+    }
+    const double needed = loop.costOf(LoopCause::Others) / 2 / std::max(longTime, 1.0);
+    if (!report.othersUsed || longTime < kEnough || *report.othersUsed >= needed)
+        return Rivals::OtherPrograms;
+    const std::optional<double> whole = report.programs[report.candidate()->program].processors;
+    const double own = whole.value_or(0) - loop.cpuPercent().value_or(0) / 100;
+    return own >= needed ? Rivals::OwnThreads : Rivals::Unknown;
+}
+
+std::string othersText(const AttachReport& report) {
+    switch (rivalsOf(report)) {
+    case Rivals::OwnThreads:
+        return "its own threads use the processors while it is ready to run";
+    case Rivals::Unknown:
+        return "it is ready to run, and others have its processor; who, could not be seen";
+    case Rivals::OtherPrograms:
+        break;
+    }
+    if (2 * report.loop->othersInPresents() > report.loop->costOf(LoopCause::Others))
+        return "other programs use the processor while what draws or shows its frames is ready to run";
+    return "other programs use the processor while its thread is ready to run";
+}
+
 /// A clause that says what a cause means in this loop.
-std::string causeText(const HeardLoop& loop, LoopCause cause) {
+std::string causeText(const AttachReport& report, LoopCause cause) {
+    const HeardLoop& loop = *report.loop;
     switch (cause) {
     case LoopCause::Quota:
         return "the processor time that its control group grants was used up, so that it had to stand still";
     case LoopCause::Others:
-        if (2 * loop.othersInPresents() > loop.costOf(LoopCause::Others))
-            return "other programs use the processor while what draws or shows its frames is ready to run";
-        return "other programs use the processor while its thread is ready to run";
+        return othersText(report);
     case LoopCause::Quantum:
         if (loop.style() != WaitStyle::Polls)
             return "it sleeps whole milliseconds, so that frames are rounded to these";
@@ -146,14 +204,14 @@ std::string causeText(const HeardLoop& loop, LoopCause cause) {
     case LoopCause::Work:
         return "its own work takes longer in them";
     case LoopCause::Present:
+        if (const SeenBlocked* const seen = seenBlocked(report))
+            return "the present takes longer in them, blocked in " + seenText(report, *seen);
         return "the present takes longer in them; what it waits for cannot be seen from outside";
     case LoopCause::Unknown:
         break;
     }
     return "it is not known why";
 }
-
-constexpr double kMostOfIt = 0.5;
 
 /// The largest share of its time that a main thread of these programs waited for a processor.
 std::optional<double> starvedShare(const std::vector<HeardProgram>& programs) {
@@ -167,17 +225,32 @@ std::optional<double> starvedShare(const std::vector<HeardProgram>& programs) {
     return largest;
 }
 
+/// The part of the extra time that lies in no call that is listened to.
+double unheardPart(const HeardLoop& loop) {
+    return (loop.costOf(LoopCause::Unknown) - loop.laterWakes() - loop.longerAsked()) / loop.cost();
+}
+
+/// The call that makes its frames long, which is not listened to. Null: there is none, or it is not known.
+const SeenBlocked* stallOf(const AttachReport& report) {
+    const HeardLoop& loop = *report.loop;
+    const bool stalls = loop.longFrames() > 0 && !loop.firstCause() && unheardPart(loop) >= kMostOfIt;
+    return stalls ? seenBlocked(report) : nullptr;
+}
+
 /// Why frames are long if no known cause has the largest part.
-std::string unknownText(const HeardLoop& loop) {
+std::string unknownText(const AttachReport& report) {
+    const HeardLoop& loop = *report.loop;
     const double later = loop.laterWakes() / loop.cost();
     const double asked = loop.longerAsked() / loop.cost();
-    const double unheard = loop.costOf(LoopCause::Unknown) / loop.cost() - later - asked;
+    const double unheard = unheardPart(loop);
     const double largest = std::max({later, asked, unheard});
     const std::string known = later == largest
                                   ? "what wakes it comes later in them: another thread, a file or a timer"
                                   : "the loop itself asks for longer waits in them";
     if (largest > unheard && largest >= kMostOfIt)
         return ", because " + known + " (" + percent(largest) + " of the extra time).";
+    if (const SeenBlocked* const seen = stallOf(report))
+        return ", because it is blocked in " + seenText(report, *seen) + ".";
     if (!loop.knowsQueue())
         return ". The cause is unknown: how long its thread waited for a processor could not be read.";
     if (largest >= kMostOfIt)
@@ -217,7 +290,8 @@ std::string judderText(const HeardLoop& loop) {
            " of its frames are much shorter or longer than the next one.";
 }
 
-std::string longFramesText(const HeardLoop& loop) {
+std::string longFramesText(const AttachReport& report) {
+    const HeardLoop& loop = *report.loop;
     if (loop.longFrames() == 0 && loop.isSteady())
         return "Its frames are steady: none of " + std::to_string(loop.frames().size()) + " took more than " +
                said::shortDuration(loop.aim() + loop.tolerance()) + ".";
@@ -227,13 +301,13 @@ std::string longFramesText(const HeardLoop& loop) {
                said::shortDuration(loop.shortTime()) + " on.";
     const std::optional<LoopCause> cause = loop.firstCause();
     if (!cause)
-        return longText(loop) + unknownText(loop);
+        return longText(loop) + unknownText(report);
     const double part = loop.costOf(*cause) / loop.cost();
-    std::string text =
-        longText(loop) + (part >= kMostOfIt ? ", because " + causeText(loop, *cause) + " (" + percent(part) +
-                                                  " of the extra time)."
-                                            : ". Several things make them long. The largest, " +
-                                                  percent(part) + " of it: " + causeText(loop, *cause) + ".");
+    std::string text = longText(loop) +
+                       (part >= kMostOfIt ? ", because " + causeText(report, *cause) + " (" + percent(part) +
+                                                " of the extra time)."
+                                          : ". Several things make them long. The largest, " + percent(part) +
+                                                " of it: " + causeText(report, *cause) + ".");
     if (!loop.knowsQueue() && *cause != LoopCause::Quantum)
         text += " How long its thread waited for a processor is not known.";
     return text;
@@ -253,7 +327,7 @@ std::string foundVerdict(const AttachReport& report) {
                "processor for " +
                said::shortDuration(loop.means().queued.value_or(0)) + " of a frame of " +
                said::shortDuration(loop.means().frameTime) + ".";
-    return paceText(loop) + longFramesText(loop) + judderText(loop);
+    return paceText(loop) + longFramesText(report) + judderText(loop);
 }
 
 /// How it ended, if it did; with a blank behind it.
@@ -264,6 +338,13 @@ std::string endText(const AttachReport& report) {
            (report.end->signal != 0 ? ", by signal " + std::to_string(report.end->signal)
                                     : ", with status " + std::to_string(report.end->status)) +
            ". ";
+}
+
+constexpr double kTooShort = 0.5; // s; too short a life to say how it waits
+
+/// As it is said of a loop that was chosen: without its start-up.
+double rateOf(const AttachReport& report, std::size_t candidate) {
+    return HeardLoop(report.programs, report.candidates[candidate]).rateHz();
 }
 
 std::string elsewhereText(const AttachReport& report) {
@@ -323,7 +404,26 @@ struct Advice {
     std::string otherwise = {}; ///< the words if that cure did not help
 };
 
-Advice adviceFor(const HeardLoop& loop, LoopCause cause) {
+Advice othersAdvice(const AttachReport& report) {
+    switch (rivalsOf(report)) {
+    case Rivals::OwnThreads:
+        return {"Have fewer of its threads compute at a time, or give this one the real-time class.",
+                "realtime", "Give this thread the real-time class: its own others take its processor.",
+                "Have fewer of its threads compute at a time."};
+    case Rivals::Unknown:
+        return {"Give its thread the real-time class.", "realtime", "Give its thread the real-time class.",
+                "Look at what else the machine does: programs hardly ran beside it."};
+    case Rivals::OtherPrograms:
+        break;
+    }
+    if (2 * report.loop->othersInPresents() > report.loop->costOf(LoopCause::Others))
+        return {"End what else computes: what draws or shows its frames waits for a processor."};
+    return {"Give its thread the real-time class, or end what else computes.", "realtime",
+            "Give its thread the real-time class.", "End what else computes."};
+}
+
+Advice adviceFor(const AttachReport& report, LoopCause cause) {
+    const HeardLoop& loop = *report.loop;
     switch (cause) {
     case LoopCause::Quota:
         return {"Grant it more processor time (a container: --cpus; a service: CPUQuota=), or none of this "
@@ -332,10 +432,7 @@ Advice adviceFor(const HeardLoop& loop, LoopCause cause) {
     case LoopCause::Work:
         return {"Make its work shorter, or aim at a lower rate: waiting otherwise changes nothing."};
     case LoopCause::Others:
-        if (2 * loop.othersInPresents() > loop.costOf(LoopCause::Others))
-            return {"End what else computes: what draws or shows its frames waits for a processor."};
-        return {"Give its thread the real-time class, or end what else computes.", "realtime",
-                "Give its thread the real-time class.", "End what else computes."};
+        return othersAdvice(report);
     case LoopCause::Quantum: {
         const auto step = static_cast<double>(loop.quantum());
         if (loop.style() != WaitStyle::Polls)
@@ -361,6 +458,16 @@ Advice fixedSleepAdvice() {
     return {
         "Sleep until a deadline (deadline += period), and not for a fixed time: its work then makes no frame "
         "longer. The lab drift shows the difference."};
+}
+
+/// Of a loop whose frames are long because it is blocked.
+Advice stallAdvice(const BlockedCall& in) {
+    if (in.call == "futex")
+        return {"Shorten what the other thread does while the loop waits for it: it holds a lock, or has to "
+                "finish."};
+    if (in.call == "a page of memory")
+        return {"Read what its frames need before they need it: pages of its memory come from a file."};
+    return {"Do this in another thread, or while no frame is due."};
 }
 
 /// What this cure did. Null: it was not tried, or there were too few frames to tell.
@@ -400,6 +507,42 @@ std::string stretchesText(const AttachReport& report) {
         parts.push_back(part(stretch));
     return "It means different rates in turn (frames a second): " + said::joined(parts) +
            ". All of this is about part " + std::to_string(report.stretch + 1) + " of them alone. ";
+}
+
+/// How a loop goes round beside another one: `once`, `twice`, `3 times` in each frame; otherwise empty.
+std::string perFrameText(double rateHz, double frameHz) {
+    const double times = rateHz / frameHz;
+    const double whole = std::round(times);
+    if (whole < 1 || std::abs(times - whole) > 0.02 * whole)
+        return {};
+    return whole == 1   ? ", once a frame"
+           : whole == 2 ? ", twice a frame"
+                        : ", " + decimalText(whole, 0) + " times a frame";
+}
+
+/// Which other threads and programs go round, and how often. Empty: none but drivers and sound.
+std::string besideText(const AttachReport& report) {
+    constexpr std::size_t kMostNamed = 3;
+    constexpr double kRegular = 0.5;
+    const LoopCandidate& chosen = *report.candidate();
+    std::vector<std::pair<std::size_t, std::size_t>> told{{chosen.program, chosen.thread}};
+    std::vector<std::string> others;
+    for (const LoopCandidate& candidate : report.candidates) {
+        const std::pair place{candidate.program, candidate.thread};
+        if (candidate.driver || candidate.regularity < kRegular || others.size() == kMostNamed ||
+            std::ranges::find(told, place) != told.end())
+            continue;
+        told.push_back(place);
+        const HeardProgram& program = report.programs[candidate.program];
+        const HeardThread& thread = program.threads[candidate.thread];
+        const bool same = candidate.program == chosen.program;
+        others.push_back((same          ? threadText(thread)
+                          : thread.main ? "its program " + inQuotes(program.name)
+                                        : "a thread of its program " + inQuotes(program.name)) +
+                         ", " + rateText(candidate.rateHz) + " times a second" +
+                         (same ? perFrameText(candidate.rateHz, report.loop->rateHz()) : ""));
+    }
+    return others.empty() ? std::string() : " Beside it go round: " + said::joined(others, "; ") + ".";
 }
 
 } // namespace
@@ -444,6 +587,8 @@ std::string attachVerdict(const AttachReport& report) {
     case AttachAnswer::Elsewhere:
         return elsewhereText(report);
     case AttachAnswer::NothingWaits:
+        if (report.end && report.ran < kTooShort)
+            return endText(report) + "Until then it called nothing that is listened to.";
         return endText(report) + nothingWaitsText(report.programs);
     case AttachAnswer::NoLoop:
         if (const std::optional<double> share = starvedShare(report.programs); share >= kMostOfIt)
@@ -457,9 +602,8 @@ std::string attachVerdict(const AttachReport& report) {
         return endText(report) + "No loop was found: nothing comes round at least " +
                std::to_string(kFewestFrames) + " times, five times a second.";
     case AttachAnswer::Ambiguous:
-        return "Two loops are as likely as each other, at " + decimalText(report.candidates[0].rateHz, 1) +
-               " and " + decimalText(report.candidates[1].rateHz, 1) +
-               " Hz: which one is meant has to be chosen.";
+        return "Two loops are as likely as each other, at " + decimalText(rateOf(report, 0), 1) + " and " +
+               decimalText(rateOf(report, 1), 1) + " Hz: which one is meant has to be chosen.";
     case AttachAnswer::Found:
         break;
     }
@@ -475,11 +619,14 @@ std::string loopText(const AttachReport& report) {
         "told apart by its own marks", "told apart by ", "one for each ",
         "told apart by its largest pieces of work between waits with "};
     const HeardLoop& loop = *report.loop;
-    std::string text = decimalText(loop.rateHz(), 1) + " frames a second in " + threadText(thread) + ", " +
-                       std::string(kBy[static_cast<std::size_t>(candidate.boundary)]) +
-                       (candidate.boundary == FrameBoundary::Mark ? "" : callName(candidate.call)) + ": " +
-                       std::to_string(loop.frames().size()) + " frames in " +
-                       said::shortDuration(loop.time()) + ". ";
+    const HeardProgram& program = report.programs[candidate.program];
+    const bool several = report.programs.all().size() > 1 && program.name != report.program;
+    std::string text =
+        decimalText(loop.rateHz(), 1) + " frames a second in " +
+        (several ? "its program " + inQuotes(program.name) + ", in " : "") + threadText(thread) + ", " +
+        std::string(kBy[static_cast<std::size_t>(candidate.boundary)]) +
+        (candidate.boundary == FrameBoundary::Mark ? "" : callName(candidate.call)) + ": " +
+        std::to_string(loop.frames().size()) + " frames in " + said::shortDuration(loop.time()) + ". ";
     if (candidate.pieces)
         text += "Each of these may be only a part of a picture, so there may be fewer pictures. ";
     text += stretchesText(report);
@@ -490,22 +637,24 @@ std::string loopText(const AttachReport& report) {
         text += "It was stopped for " + said::shortDuration(static_cast<double>(loop.stopped())) +
                 " by a signal, a debugger or a freezer, which is left out. ";
     text += styleText(report);
-    if (loop.style() == WaitStyle::Deadlines)
-        return text;
-    if (loop.cadence() == Cadence::Grid)
+    if (loop.style() != WaitStyle::Deadlines && loop.cadence() == Cadence::Grid)
         text += " Its deadlines lie on a grid; where, is estimated.";
-    else if (loop.cadence() == Cadence::Relative && loop.style() != WaitStyle::Unknown)
+    else if (loop.style() != WaitStyle::Deadlines && loop.style() != WaitStyle::Unknown &&
+             loop.cadence() == Cadence::Relative)
         text += " It times each frame from the one before, so it has no deadlines.";
-    return text;
+    return text + besideText(report);
 }
 
 std::string loopAdvice(const AttachReport& report) {
     if (!report.loop || report.answer != AttachAnswer::Found)
         return {};
     const std::optional<LoopCause> cause = report.loop->firstCause();
-    if (!cause && !report.loop->sleepPacesIt())
+    const SeenBlocked* const stall = stallOf(report);
+    if (!cause && stall == nullptr && !report.loop->sleepPacesIt())
         return {};
-    const Advice advice = report.loop->sleepPacesIt() ? fixedSleepAdvice() : adviceFor(*report.loop, *cause);
+    const Advice advice = report.loop->sleepPacesIt() ? fixedSleepAdvice()
+                          : cause                     ? adviceFor(report, *cause)
+                                                      : stallAdvice(stall->in);
     const CureOutcome* const named = triedCure(report, advice.cure);
     std::string text = named == nullptr ? advice.words : named->helped() ? advice.cured : advice.otherwise;
     for (const CureOutcome& outcome : report.cures) {
@@ -517,7 +666,7 @@ std::string loopAdvice(const AttachReport& report) {
 
 std::string meanwhileText(const AttachReport& report) {
     constexpr double kGreatPart = 0.1;
-    if (report.meanwhile.empty() || !report.loop ||
+    if (report.meanwhile.empty() || !report.loop || rivalsOf(report) != Rivals::OtherPrograms ||
         report.loop->costOf(LoopCause::Others) < kGreatPart * report.loop->cost())
         return {};
     std::vector<std::string> names;

@@ -25,6 +25,7 @@ constexpr std::int64_t kMillisecond = 1'000'000; // ns
 constexpr std::int64_t kStartUp = 1'000'000'000; // ns in which a program loads …
 constexpr std::int64_t kLongEnoughToLeaveOut = 4 * kStartUp; // … left out if so much was heard
 constexpr double kSpins = 0.3;                               // of the frame time, in yields
+constexpr double kFarLate = 0.25;                            // of the frame time, by which waits end late
 constexpr double kPacesBy = 0.4;     // of the frame time, that a fixed sleep takes which paces a loop
 constexpr double kAboutAsked = 0.01; // of a length that a library has taken something off
 
@@ -151,8 +152,8 @@ HeardLoop::HeardLoop(const std::vector<HeardProgram>& programs, const LoopCandid
         m_quantum = m_usualAsked;
     const bool sleeps = m_style == WaitStyle::SleepsRest || m_style == WaitStyle::FixedSleep ||
                         (m_style == WaitStyle::Unknown && m_wait && m_wait->pacing.how == Pacing::Open);
-    if (sleeps && m_style != WaitStyle::FixedSleep && asksForMilliseconds(m_frames))
-        m_quantum = kMillisecond;
+    if (m_style == WaitStyle::SleepsRest && asksForMilliseconds(m_frames))
+        m_quantum = kMillisecond; // a length that may be a fixed one rounds nothing
     if (m_style == WaitStyle::Deadlines)
         m_cadence = m_wait->pacing.meant > 0 ? Cadence::Grid : Cadence::Unknown;
     else if (m_style == WaitStyle::FixedSleep || (m_wait && m_wait->pacing.how == Pacing::Rest))
@@ -162,12 +163,15 @@ HeardLoop::HeardLoop(const std::vector<HeardProgram>& programs, const LoopCandid
     m_planned = m_style == WaitStyle::Deadlines && candidate.boundary == FrameBoundary::Wait;
     for (HeardFrame& frame : m_frames)
         frame.due = m_planned ? frame.due : 0;
+    // What is usual in a loop whose waits usually end far too late is not what it means.
+    const double usuallyLate = medianOf(m_frames, [](const HeardFrame& frame) { return frame.overshoot; });
+    const bool farLate = usuallyLate > kFarLate * m_medianTime;
     m_account = LoopAccount(
         m_frames,
         {.medianTime = m_medianTime,
          .deadlines = m_style == WaitStyle::Deadlines ? static_cast<double>(m_wait->pacing.meant) : 0,
          .polls = m_style == WaitStyle::Polls,
-         .aimsBySleeps = sleeps && m_cadence != Cadence::Grid,
+         .aimsBySleeps = sleeps && (m_cadence != Cadence::Grid || farLate),
          .sleepsRest = m_style == WaitStyle::SleepsRest,
          .quantum = m_quantum});
 }
@@ -398,9 +402,11 @@ void HeardLoop::judgeStyle(const LoopCandidate& candidate, const HeardProgram& p
     if (candidate.boundary != FrameBoundary::Present || presents <= kPresentWaits * mean.frameTime)
         presents = 0;
     const double timed = mean.wait - mean.events;
-    // Part of the drawing may be waited for in other calls of the graphics library.
-    const bool drawn = presents > 0 && presents + mean.events > timed + mean.overshoot &&
-                       drawing(program) > kDrawsInPresent * (presents + mean.events) / mean.frameTime;
+    // Part of the drawing, or all of it, may be waited for in other calls of the graphics library.
+    const bool drawn =
+        candidate.boundary == FrameBoundary::Present &&
+        presents + mean.events > std::max(timed + mean.overshoot, kPresentWaits * mean.frameTime) &&
+        drawing(program) > kDrawsInPresent * (presents + mean.events) / mean.frameTime;
     const bool hardlyWaits =
         mean.wait + mean.overshoot + mean.present + mean.yields < kHardlyWaits * mean.frameTime;
     if (mean.yields > kSpins * mean.frameTime && mean.yields > mean.wait)
@@ -417,6 +423,9 @@ void HeardLoop::judgeStyle(const LoopCandidate& candidate, const HeardProgram& p
         m_style = WaitStyle::Presents;
     else if (m_waitsPerFrame >= kPollsFrom && m_usualAsked <= kLongestPoll)
         m_style = WaitStyle::Polls;
+    else if (candidate.boundary == FrameBoundary::Work && m_waitsPerFrame >= 2 && m_wait &&
+             m_wait->pacing.how == Pacing::Fixed)
+        m_style = WaitStyle::Polls; // with longer sleeps
     else if (mean.events >= timed && (m_waitsPerFrame < 1 || timed < kHardlyWaits * mean.frameTime))
         m_style = WaitStyle::Events;
     else

@@ -20,9 +20,9 @@ struct Meant {
 
 /// The frame time that a loop means which sleeps the rest of its frame: work plus the sleep that it asks for.
 /// If its work waits in the run queue, a loop that looks at the clock sleeps less, and one that sleeps a
-/// fixed time does not. The steadier of the two sums shows which of these it is. Time in the run queue after
-/// a wake-up is part of the overshoot. A frame that was too late to sleep at all says nothing.
-/// Absent: too few frames say something.
+/// fixed time does not. The steadier of the two sums shows which of these it is; a sleep that is always as
+/// long makes up for nothing. Time in the run queue after a wake-up is part of the overshoot. A frame that
+/// was too late to sleep at all says nothing. Absent: too few frames say something.
 std::optional<Meant> meantByItsSleeps(const std::vector<HeardFrame>& all) {
     std::vector<HeardFrame> frames;
     std::ranges::copy_if(all, std::back_inserter(frames),
@@ -38,9 +38,15 @@ std::optional<Meant> meantByItsSleeps(const std::vector<HeardFrame>& all) {
             return std::abs(static_cast<double>(sum(frame)) - middle);
         });
     };
+    constexpr double kNearlyAll = 0.95;
+    const double usualAsked = medianOf(frames, [](const HeardFrame& frame) { return frame.lastAsked; });
+    const auto alike = std::ranges::count_if(frames, [usualAsked](const HeardFrame& frame) {
+        return static_cast<double>(frame.lastAsked) == usualAsked;
+    });
+    const bool same = static_cast<double>(alike) >= kNearlyAll * static_cast<double>(frames.size());
     const double one = medianOf(frames, looking);
     const double other = medianOf(frames, fixed);
-    return spreadOf(looking, one) <= spreadOf(fixed, other) ? Meant{one, true} : Meant{other, false};
+    return !same && spreadOf(looking, one) <= spreadOf(fixed, other) ? Meant{one, true} : Meant{other, false};
 }
 
 } // namespace
@@ -175,17 +181,19 @@ void LoopAccount::charge(double rest, const Parts& more, const Loop& loop) {
     // figures of single calls. A poll's last sleep is the quantum to which a frame is rounded.
     const double share = std::min(1.0, rest / std::max(more.queued + more.work, 1.0));
     take(LoopCause::Work, more.work * share);
-    // Who stands still for a quota is ready to run, or wakes late for it.
+    // Who stands still for a quota is ready to run, or wakes late for it, or seems to be blocked.
     const double queuedForQuota = std::min(more.queued * share, more.throttled);
     const double lateForQuota = std::min(more.overshoot, more.throttled - queuedForQuota);
-    take(LoopCause::Quota, queuedForQuota + lateForQuota);
+    const double stillForQuota =
+        std::min(more.present + more.blocked, more.throttled - queuedForQuota - lateForQuota);
+    take(LoopCause::Quota, queuedForQuota + lateForQuota + stillForQuota);
     take(LoopCause::Others, more.queued * share - queuedForQuota);
     take(LoopCause::Overshoot, more.overshoot - lateForQuota);
     // A present, another call of the graphics library, or a wait for the display server waits for what draws
     // or shows the frame, and that waits for a processor.
-    const double waitsForThem = more.present + more.blocked + more.events;
+    const double waitsForThem = more.present + more.blocked + more.events - stillForQuota;
     m_othersInPresents += take(LoopCause::Others, std::min(waitsForThem, more.drawing));
-    take(LoopCause::Present, more.present - std::min(more.present, more.drawing));
+    take(LoopCause::Present, more.present - std::min(more.present, more.drawing + stillForQuota));
     const auto quantum = static_cast<double>(loop.quantum);
     take(LoopCause::Quantum, loop.polls ? quantum : std::min(more.asked, quantum));
     const double later = std::clamp(more.events - std::min(more.events, more.drawing), 0.0, rest);

@@ -16,7 +16,11 @@ using listen::Row;
 
 constexpr double kSameFrame = 0.1;  // of a long frame time: presents closer than that belong to one frame
 constexpr double kPollShare = 0.34; // of the bursts: if fewer hold most of the work, the others are polls
+constexpr double kMostPieces =
+    0.5; // of the bursts, that are pieces of frames; if more are, polls are among them
 constexpr double kMostOfTheWork = 0.8;
+constexpr double kIdle = 0.02; // of a processor: a main thread that only looks whether it should end
+constexpr double kFarMore = 3; // times as much of a processor
 constexpr double kRegular = 0.25;
 constexpr double kSlowest = 5;      // Hz; what repeats less often is no loop of frames
 constexpr double kSlowestShown = 1; // Hz; the same for what is shown
@@ -220,6 +224,8 @@ std::vector<std::int64_t> framesOfPolls(const HeardThread& thread, const std::ve
             if (static_cast<double>(burst.work) >= part * static_cast<double>(large))
                 starts.push_back(burst.begin);
         }
+        if (static_cast<double>(starts.size()) > kMostPieces * static_cast<double>(bursts.size()))
+            break;
         LoopCandidate candidate;
         candidate.starts = joined(starts);
         if (judge(candidate, thread) && candidate.regularity > bestRegularity + 0.05) {
@@ -243,6 +249,28 @@ const Row& usualWait(const std::vector<Burst>& bursts) {
             })->second.second;
 }
 
+/// How much of a processor a thread used, by its readings; 0: not known.
+double processorShare(const HeardThread& thread) {
+    const Row* first = nullptr;
+    const Row* last = nullptr;
+    for (const Row& row : thread.rows) {
+        if (row.call != Call::Reading || row.cpu < 0)
+            continue;
+        first = first == nullptr ? &row : first;
+        last = &row;
+    }
+    if (first == nullptr || last->begin <= first->begin)
+        return 0;
+    return static_cast<double>(last->cpu - first->cpu) / static_cast<double>(last->begin - first->begin);
+}
+
+/// Whether the thread sleeps until points in time about once a frame of this loop.
+bool keepsDeadlines(const HeardThread& thread, const LoopCandidate& loop) {
+    const auto until = std::ranges::count_if(
+        thread.rows, [](const Row& row) { return row.call == Call::ClockNanosleep && row.absolute(); });
+    return 2 * static_cast<std::size_t>(until) >= loop.starts.size();
+}
+
 class Finder {
 public:
     explicit Finder(const std::vector<HeardProgram>& programs) : m_programs(programs) {}
@@ -255,6 +283,7 @@ public:
             }
         }
         doubtSlowPresents();
+        doubtIdleMain();
         std::ranges::stable_sort(m_found, [](const LoopCandidate& a, const LoopCandidate& b) {
             return a.rank != b.rank ? a.rank < b.rank : a.regularity > b.regularity;
         });
@@ -318,6 +347,28 @@ private:
             });
             if (other != m_found.end())
                 candidate.rank = std::max(candidate.rank, other->rank);
+        }
+    }
+
+    /// A main thread that hardly computes may only wait for the program's end. Another thread that keeps
+    /// deadlines then comes before it; of one that computes far more it is open which of the two is meant.
+    void doubtIdleMain() {
+        for (LoopCandidate& main : m_found) {
+            const auto threadOf = [this](const LoopCandidate& loop) -> const HeardThread& {
+                return m_programs[loop.program].threads[loop.thread];
+            };
+            if (main.rank < kMainThread || main.rank >= kOtherThread ||
+                processorShare(threadOf(main)) > kIdle)
+                continue;
+            for (LoopCandidate& other : m_found) {
+                if (other.program != main.program || other.rank != kOtherThread)
+                    continue;
+                if (keepsDeadlines(threadOf(other), other) && !keepsDeadlines(threadOf(main), main))
+                    other.rank = kMainThread - 1;
+                else if (processorShare(threadOf(other)) >
+                         std::max(kIdle, kFarMore * processorShare(threadOf(main))))
+                    other.rank = main.rank;
+            }
         }
     }
 

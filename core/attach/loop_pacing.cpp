@@ -112,7 +112,9 @@ LoopPacing pacingOf(std::span<const PacedWait> waits) {
         return absolute ? ofDeadlines : LoopPacing{};
     // In the middle 80 % nothing differs, and in all hardly more: with next to nothing between two sleeps it
     // is a fixed length. After longer work that is always the same, it may as well be what is left.
-    if (whole && fixed == 0 && work < kVariesBeyond) {
+    if (whole && fixed == 0 && work >= kVariesBeyond)
+        return ofLength;
+    if (whole && fixed == 0) {
         const double between = quantile(columns.before, 0.5);
         if (between < kMillisecondAsked)
             return between > 0 ? ofLength : LoopPacing{};

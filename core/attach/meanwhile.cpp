@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <numeric>
 
 namespace jitterscope {
 namespace {
@@ -59,10 +60,8 @@ void Meanwhile::take(std::int64_t now, const std::vector<Process>& seen,
     m_latest = now;
 }
 
-std::vector<RanMeanwhile> Meanwhile::during(const std::vector<std::pair<std::int64_t, std::int64_t>>& times,
-                                            std::size_t most) const {
-    std::vector<double> used(m_names.size());
-    double whole = 0;
+Meanwhile::Used Meanwhile::usedDuring(const Times& times) const {
+    Used used{std::vector<double>(m_names.size())};
     std::size_t first = 0;
     for (const Interval& interval : m_intervals) {
         while (first < times.size() && times[first].second <= interval.begin)
@@ -70,15 +69,27 @@ std::vector<RanMeanwhile> Meanwhile::during(const std::vector<std::pair<std::int
         std::int64_t inside = 0;
         for (std::size_t i = first; i < times.size() && times[i].first < interval.end; ++i)
             inside += std::min(times[i].second, interval.end) - std::max(times[i].first, interval.begin);
-        whole += static_cast<double>(inside);
+        used.whole += static_cast<double>(inside);
         const double part = static_cast<double>(inside) / static_cast<double>(interval.end - interval.begin);
         for (const auto& [name, time] : interval.used)
-            used[name] += part * static_cast<double>(time);
+            used.byName[name] += part * static_cast<double>(time);
     }
+    return used;
+}
+
+std::optional<double> Meanwhile::allDuring(const Times& times) const {
+    const Used used = usedDuring(times);
+    if (used.whole <= 0)
+        return std::nullopt;
+    return std::accumulate(used.byName.begin(), used.byName.end(), 0.0) / used.whole;
+}
+
+std::vector<RanMeanwhile> Meanwhile::during(const Times& times, std::size_t most) const {
+    const Used used = usedDuring(times);
     std::vector<RanMeanwhile> ran;
-    for (std::size_t i = 0; i < used.size(); ++i) {
-        if (whole > 0 && used[i] >= kLeastShare * whole && !m_names[i].empty())
-            ran.push_back({m_names[i], used[i] / whole});
+    for (std::size_t i = 0; i < used.byName.size(); ++i) {
+        if (used.whole > 0 && used.byName[i] >= kLeastShare * used.whole && !m_names[i].empty())
+            ran.push_back({m_names[i], used.byName[i] / used.whole});
     }
     std::ranges::stable_sort(ran, std::greater{}, &RanMeanwhile::share);
     ran.resize(std::min(ran.size(), most));

@@ -4,8 +4,10 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace jitterscope {
@@ -31,6 +33,8 @@ public:
         std::map<std::size_t, std::int64_t> used;
     };
 
+    using Times = std::vector<std::pair<std::int64_t, std::int64_t>>;
+
     /// Whether it is time to look again: so that looking takes one hundredth of the time, and 20 … 500 ms
     /// apart.
     [[nodiscard]] bool due(std::int64_t now) const noexcept { return now >= m_next; }
@@ -43,10 +47,18 @@ public:
     /// The programs that used most while it was one of these times (begin and end, ns, ascending): at most
     /// `most`, each with one hundredth of a processor or more. A program counts in a look's interval by the
     /// part of it that lies in such a time.
-    [[nodiscard]] std::vector<RanMeanwhile>
-    during(const std::vector<std::pair<std::int64_t, std::int64_t>>& times, std::size_t most) const;
+    [[nodiscard]] std::vector<RanMeanwhile> during(const Times& times, std::size_t most) const;
+    /// What all of them together used of that time; 1: a whole processor. Absent: nobody looked then.
+    [[nodiscard]] std::optional<double> allDuring(const Times& times) const;
 
 private:
+    /// Processor time by the place of the name in m_names, and the length of the times in which was looked;
+    /// ns.
+    struct Used {
+        std::vector<double> byName;
+        double whole = 0;
+    };
+    [[nodiscard]] Used usedDuring(const Times& times) const;
     struct Known {
         std::size_t name = 0;
         std::int64_t ran = 0;

@@ -258,7 +258,8 @@ Result<Done> checkTarget(const std::string& path) {
         };
         if (givesRights(file))
             return named(refused("it runs with rights of its own (setuid or capabilities)",
-                                 "the system loads no other library into such a program"));
+                                 "the system loads no other library into such a program; a copy of the file "
+                                 "has no rights of its own: cp, then attach to that"));
         const Result<std::string> head = headOf(file);
         if (!head)
             return head.error();

@@ -9,6 +9,7 @@
 #include "core/base/version.h"
 #include "core/document/attach_code.h"
 #include "core/document/attach_pictures.h"
+#include "core/figure/loop_figures.h"
 #include "core/files/attach_files.h"
 
 namespace jitterscope {
@@ -37,10 +38,10 @@ Section frameSection(const HeardLoop& loop) {
     constexpr double kWide = 640;
     Section section{"Where a frame's time goes", {}};
     addPicture(section, loopFramePicture(loop, kWide, 84), "The mean frame.", "frame");
-    addPicture(section, loopTimesPicture(loop, kWide, 200),
-               "Frame times, ms. Dots are long frames; dashed is what is meant.", "frame-times");
-    addPicture(section, loopHistogramPicture(loop, kWide, 200), "How often each frame time came.",
-               "histogram");
+    for (Figure figure : {loopTimesFigure(loop), loopHistogramFigure(loop)}) {
+        if (!figure.empty())
+            section.blocks.push_back(FigureBlock{std::move(figure)});
+    }
     Table table{.columns = {words("what"), numbers("mean"), numbers("of the frame")}};
     const auto add = [&](const char* what, double time) {
         table.rows.push_back({what, said::duration(time), shareOfFrame(time, mean.frameTime)});
@@ -70,6 +71,8 @@ Section causesSection(const HeardLoop& loop) {
                 {std::string(loopCauseName(cause)), shareOfFrame(loop.costOf(cause), loop.cost())});
     }
     section.blocks.push_back(std::move(table));
+    if (Figure figure = loopCausesFigure(loop); !figure.empty())
+        section.blocks.push_back(FigureBlock{std::move(figure)});
     section.blocks.push_back(note(std::to_string(loop.longFrames()) + " of " +
                                   std::to_string(loop.frames().size()) + " frames take more than " +
                                   said::duration(loop.aim() + loop.tolerance()) + "."));

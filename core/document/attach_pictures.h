@@ -12,13 +12,4 @@ namespace jitterscope {
 /// The mean frame as a bar: work, presents, yields, waits, and how late the waits ended.
 [[nodiscard]] Picture loopFramePicture(const HeardLoop& loop, double width, double height);
 
-/// Frame times over the time of the recording; long ones are marked, the aim is dashed.
-[[nodiscard]] Picture loopTimesPicture(const HeardLoop& loop, double width, double height);
-
-/// How often each frame time came; the aim is dashed.
-[[nodiscard]] Picture loopHistogramPicture(const HeardLoop& loop, double width, double height);
-
-/// The time that long frames take beyond the aim, by cause. Empty: none was long.
-[[nodiscard]] Picture loopCausesPicture(const HeardLoop& loop, double width, double height);
-
 } // namespace jitterscope

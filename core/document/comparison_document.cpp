@@ -4,7 +4,7 @@
 #include "core/base/parse.h"
 #include "core/base/said.h"
 #include "core/base/version.h"
-#include "core/document/comparison_pictures.h"
+#include "core/figure/comparison_figures.h"
 #include "core/privacy/redactor.h"
 
 #include <algorithm>
@@ -32,17 +32,14 @@ void addDifferences(Section& section, const Comparison& comparison,
 }
 
 void addPictures(Section& section, const ComparisonCurves& curves) {
-    addPicture(section, countsPicture(curves), "How often each time occurred. A dashed, B solid.",
-               "histograms");
-    const bool errors = curves.quantilesOf == RunQuantity::Error;
-    addPicture(section, quantilesPicture(curves),
-               std::string(errors ? "This share of the frames begins no further from its deadline."
-                                  : "This share of the values is no larger.") +
-                   " The bands hold 95 %, each point for itself.",
-               "quantiles");
+    const auto add = [&section](Figure figure) {
+        if (!figure.empty())
+            section.blocks.push_back(FigureBlock{std::move(figure)});
+    };
+    add(countsFigure(curves));
+    add(quantilesFigure(curves));
     for (const PairOverTime& pair : curves.overTime)
-        addPicture(section, stripsPicture(pair), "Over the time of each run: least and largest values.",
-                   pair.quantity == RunQuantity::Lateness ? "lateness-over-time" : "over-time");
+        add(overTimeFigure(pair));
 }
 
 std::string lengthText(const ComparedRun& run) {

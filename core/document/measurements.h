@@ -6,12 +6,15 @@
 #include "core/experiment/experiment.h"
 #include "core/privacy/redactor.h"
 #include "core/run/run_result.h"
+#include "core/run/statistics.h"
 
 namespace jitterscope {
 
 /// What a run showed: how late its frames were, why, what it cost, with its figures; aside, the settings of
 /// its thread and the facts of its machine. If its settings changed, each stretch by itself, never pooled.
 [[nodiscard]] Document runDocument(const RunResult& result, const Privacy& privacy = {});
+/// `12 of 3600 frames were late by more than 1 ms: 0.33 % (0.17 … 0.58)`: the first sentence of that.
+[[nodiscard]] std::string lateSentence(const FrameMetrics& metrics);
 /// What an experiment or a race showed.
 [[nodiscard]] Document experimentDocument(const ExperimentResult& result, const Privacy& privacy = {});
 

@@ -62,17 +62,6 @@ std::string percentText(const std::optional<double>& value) {
     return value ? decimalText(*value, 1) + " %" : said::absent();
 }
 
-std::string lateSentence(const FrameMetrics& metrics) {
-    const std::string tolerance = said::duration(static_cast<double>(metrics.tolerance.count()));
-    if (metrics.frames == 0)
-        return "No frame was counted, so nothing is known of frames late by more than " + tolerance + ".";
-    std::string text = std::to_string(metrics.late) + " of " + std::to_string(metrics.frames) +
-                       " frames were late by more than " + tolerance;
-    if (metrics.lateShare)
-        text += ": " + shareText(*metrics.lateShare);
-    return text + ".";
-}
-
 std::string cpuText(const CpuUsage& cpu) {
     return "CPU: thread " + percentText(cpu.threadPercent) + ", process " + percentText(cpu.processPercent) +
            ", machine " + percentText(cpu.machinePercent) +
@@ -194,6 +183,17 @@ Section settingsSection(const std::vector<SettingOutcome>& settings) {
 }
 
 } // namespace
+
+std::string lateSentence(const FrameMetrics& metrics) {
+    const std::string tolerance = said::duration(static_cast<double>(metrics.tolerance.count()));
+    if (metrics.frames == 0)
+        return "No frame was counted, so nothing is known of frames late by more than " + tolerance + ".";
+    std::string text = std::to_string(metrics.late) + " of " + std::to_string(metrics.frames) +
+                       " frames were late by more than " + tolerance;
+    if (metrics.lateShare)
+        text += ": " + shareText(*metrics.lateShare);
+    return text + ".";
+}
 
 std::string figureText(const Summary& summary, const SummaryField& field) {
     if (const std::optional<double>& value = summary.*field.figure)

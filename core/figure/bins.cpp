@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/figure/bins.h"
 
+#include "core/base/said.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -47,6 +49,31 @@ Bins rebin(const std::vector<Histogram::Bucket>& buckets, Range range, int most)
     bins.counts.resize(static_cast<std::size_t>(std::ceil((range.high - bins.low) / bins.width)));
     fill(bins, buckets);
     return bins;
+}
+
+std::vector<ChartPoint> stepsOver(const Bins& bins, double floor) {
+    std::vector<ChartPoint> points;
+    for (std::size_t i = 0; i < bins.counts.size(); ++i)
+        points.push_back(
+            {.x = bins.low + static_cast<double>(i) * bins.width, .y = std::max(floor, bins.counts[i])});
+    if (!points.empty()) {
+        const double end = bins.low + static_cast<double>(bins.counts.size()) * bins.width;
+        points.push_back({.x = end, .y = points.back().y});
+        points.push_back({.x = end, .y = floor});
+    }
+    return points;
+}
+
+std::vector<TimelineStretch> stretchesOver(const Bins& bins,
+                                           const std::function<std::string(std::size_t)>& textOf) {
+    std::vector<TimelineStretch> stretches;
+    for (std::size_t i = 0; i < bins.counts.size(); ++i) {
+        const double low = bins.low + bins.width * static_cast<double>(i);
+        stretches.push_back(
+            {low, low + bins.width,
+             said::duration(low) + " … " + said::duration(low + bins.width) + "\n" + textOf(i)});
+    }
+    return stretches;
 }
 
 Bins rebinAs(const std::vector<Histogram::Bucket>& buckets, const Bins& like) {

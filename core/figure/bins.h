@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/picture/ticks.h"
+#include "core/picture/chart.h"
 #include "core/stats/histogram.h"
 
+#include <functional>
+#include <string>
 #include <vector>
 
 namespace jitterscope {
@@ -27,6 +29,13 @@ struct Bins {
 
 /// y of a histogram's axis for an empty bin: below one, so that a single frame shows.
 inline constexpr double kCountFloor = 0.5;
+
+/// A series of steps over the bins, each no lower than `floor`: for a log axis.
+[[nodiscard]] std::vector<ChartPoint> stepsOver(const Bins& bins, double floor);
+
+/// What is said where a bin is pointed at: its ends, and `textOf` of its number.
+[[nodiscard]] std::vector<TimelineStretch>
+stretchesOver(const Bins& bins, const std::function<std::string(std::size_t)>& textOf);
 
 /// The range of x for the histogram (ns off the period): the target, the bulk (2 … 98 %), and tails at both
 /// sides, each up to the width of the bulk. Single far frames are counted at the edge.

@@ -18,20 +18,6 @@ std::string runTitle(const RunResult& result) {
     return strategyName(result.plan.strategy.id) + ", " + result.plan.period.rateText() + " Hz";
 }
 
-/// Steps over the bins, no less than `floor`: for a log axis.
-std::vector<ChartPoint> stepsOver(const Bins& bins, double floor) {
-    std::vector<ChartPoint> points;
-    for (std::size_t i = 0; i < bins.counts.size(); ++i)
-        points.push_back(
-            {.x = bins.low + static_cast<double>(i) * bins.width, .y = std::max(floor, bins.counts[i])});
-    if (!points.empty()) {
-        const double end = bins.low + static_cast<double>(bins.counts.size()) * bins.width;
-        points.push_back({.x = end, .y = points.back().y});
-        points.push_back({.x = end, .y = floor});
-    }
-    return points;
-}
-
 Figure histogramOf(const RunResult& result) {
     constexpr int kBins = 96;
     const Histogram& deviation = result.statistics.deviation().histogram();

@@ -125,6 +125,10 @@ FrameSample sampleOf(const HeardFrame& frame, const HeardFrame* before, std::int
 AttachReport withPrivacy(AttachReport report, const Privacy& privacy) {
     if (!privacy.programs || privacy.redacted)
         report.meanwhile.clear();
+    for (SeenBlocked& seen : report.blocked.calls) {
+        if (seen.in.ofUser && (!privacy.programs || privacy.redacted))
+            seen.in = {seen.in.call, "a file"};
+    }
     if (!privacy.redacted)
         return report;
     Redactor redactor(privacy);
@@ -172,6 +176,12 @@ std::string attachJson(const AttachReport& whole, const Privacy& privacy) {
     for (const RanMeanwhile& each : report.meanwhile)
         meanwhile.push_back(Json{{"name", each.name}, {"share", each.share}});
     json["meanwhile"] = std::move(meanwhile);
+    json["others_used"] = orNull(report.othersUsed);
+    Json blocked = Json::array();
+    for (const SeenBlocked& seen : report.blocked.calls)
+        blocked.push_back(
+            Json{{"call", seen.in.call}, {"object", textOrNull(seen.in.object)}, {"looks", seen.looks}});
+    json["blocked"] = Json{{"looks", report.blocked.looks}, {"calls", std::move(blocked)}};
     json["notes"] = report.notes;
     addPrivacy(json, privacy);
     return dumped(json);

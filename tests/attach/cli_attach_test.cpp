@@ -241,6 +241,23 @@ private slots:
         QVERIFY(report["loop"]["main_thread"].get<bool>());
         QVERIFY(report["loop"]["rate_hz"].get<double>() < 60); // 50; slower on a busy machine
     }
+    /// It blocks in a call that is not listened to: which one is seen from outside.
+    void aStallIsNamed() {
+        Json report;
+        for (int tries = 0; tries < 3; ++tries) { // a machine that is busy may be the larger cause
+            const Called called = jitterscope::call(attachTo({"--duration", "4s", "--json", path("a.json")},
+                                                             {JITTERSCOPE_KINDS, "stall", "200"}));
+            QCOMPARE(called.code, 7);
+            report = json("a.json");
+            if (report["verdict"].get<std::string>().find("write of a pipe") != std::string::npos)
+                break;
+        }
+        QVERIFY2(report["verdict"].get<std::string>().find("because it is blocked in write of a pipe") !=
+                     std::string::npos,
+                 report["verdict"].get<std::string>().c_str());
+        QCOMPARE(report["blocked"]["calls"][0]["call"], Json("write"));
+        QCOMPARE(report["blocked"]["calls"][0]["object"], Json("a pipe"));
+    }
     /// Any system call of the listener would end it.
     void aFilterEndsNobody() {
         const Called called =

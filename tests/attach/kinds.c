@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /* Loops of some seconds, each of a kind of its own: fixed sleeps after uneven work; handoff gives its work to
  * and fro between two threads; relgrid sleeps lengths until points of a grid, with a timer slack; pause,
- * sigtimed and syscall wait in other ways; pipe is paced by another thread; yields spins by sched_yield; busy
+ * sigtimed and syscall wait in other ways; pipe is paced by another thread; stall stands still in every fifth
+ * frame, since nobody reads the pipe that it writes to; yields spins by sched_yield; busy
  * spins without a call; filter allows itself only what its loop needs; filtered starts
  * itself under a filter that ends who calls what a listener needs; refuses starts a command under one that
  * refuses poll() and waiting for children; cuts empties the file that its
@@ -71,6 +72,29 @@ static void* pacer(void* unused) {
     return NULL;
 }
 
+/* Empties the full pipe 40 ms later. */
+static void* slowReader(void* unused) {
+    (void)unused;
+    static char bytes[8192];
+    while (read(g_pipe[0], bytes, 1) == 1) {
+        const struct timespec length = ofNs(40 * kMs);
+        nanosleep(&length, NULL);
+        for (size_t left = sizeof(bytes) - 1; left > 0;) {
+            const ssize_t count = read(g_pipe[0], bytes, left);
+            if (count <= 0)
+                return NULL;
+            left -= (size_t)count;
+        }
+    }
+    return NULL;
+}
+
+static void writeToFullPipe(void) {
+    static const char bytes[8192];
+    if (write(g_pipe[1], bytes, sizeof(bytes)) != sizeof(bytes))
+        exit(9);
+}
+
 static void onAlarm(int number) {
     (void)number;
 }
@@ -85,6 +109,10 @@ static void begin(const char* kind) {
         if (pipe(g_pipe) != 0)
             exit(9);
         pthread_create(&thread, NULL, pacer, NULL);
+    } else if (strcmp(kind, "stall") == 0) {
+        if (pipe(g_pipe) != 0 || fcntl(g_pipe[1], F_SETPIPE_SZ, 4096) < 0)
+            exit(9);
+        pthread_create(&thread, NULL, slowReader, NULL);
     } else if (strcmp(kind, "pause") == 0) {
         const struct itimerval often = {{0, 20000}, {0, 20000}};
         signal(SIGALRM, onAlarm);
@@ -128,6 +156,11 @@ static void frame(const char* kind, long long due) {
         if (read(g_pipe[0], &byte, 1) != 1)
             exit(9);
         work(2 * kMs);
+    } else if (strcmp(kind, "stall") == 0) {
+        static int count = 0;
+        if (++count % 5 == 0)
+            writeToFullPipe();
+        nanosleep(&length, NULL);
     } else if (strcmp(kind, "yields") == 0) {
         work(3 * kMs);
         while (now() < due)

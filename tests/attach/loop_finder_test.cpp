@@ -75,6 +75,49 @@ private slots:
                  qPrintable(QString::number(loops[0].rateHz)));
         QCOMPARE(loops[0].call, Call::SdlDelay);
     }
+    /// As ffmpeg, which looks at the clock each 10 ms for a frame each 33 or so: three or four looks a frame,
+    /// and little work in any of them.
+    void longPollsAreNotFrames() {
+        HeardRows rows;
+        for (int i = 0; i < 100; ++i) {
+            rows.work(300'000);
+            for (int poll = 0; poll < (i % 3 == 0 ? 4 : 3); ++poll)
+                rows.wait(Call::Nanosleep, 10 * kMs, 60'000).work(25'000);
+        }
+        AttachReport report;
+        report.programs = programOf({rows.thread()});
+        findLoop(report, std::nullopt);
+        QCOMPARE(report.candidates[0].boundary, FrameBoundary::Work);
+        const double frame = 0.3 + (34.0 * 4 + 66 * 3) / 100 * 10.085; // ms
+        QVERIFY2(std::abs(report.loop->rateHz() - 1000 / frame) < 0.2,
+                 qPrintable(QString::number(report.loop->rateHz())));
+        QCOMPARE(report.loop->style(), WaitStyle::Polls);
+    }
+    /// As cyclictest: the main thread only looks whether it should end.
+    void aThreadWithDeadlinesComesBeforeAnIdleMainThread() {
+        HeardRows idle("game", true);
+        HeardRows busy("game", true);
+        HeardRows worker("worker", false);
+        for (int i = 0; i < 200; ++i) {
+            idle.work(20'000).wait(Call::Usleep, 10 * kMs, 60'000);
+            busy.work(2 * kMs).wait(Call::Usleep, 10 * kMs, 60'000);
+            worker.work(30'000).wait(Call::ClockNanosleep, 10 * kMs - 30'000, 0);
+        }
+        HeardThread deadlines = worker.thread();
+        for (listen::Row& row : deadlines.rows)
+            row.flags = row.call == Call::ClockNanosleep ? listen::Row::kAbsolute : 0;
+        QCOMPARE(findLoops(programOf({idle.thread(), deadlines}))[0].thread, std::size_t{1});
+        QCOMPARE(findLoops(programOf({busy.thread(), deadlines}))[0].thread, std::size_t{0});
+        // One that only computes more leaves it open which of the two is meant.
+        AttachReport report;
+        report.programs = programOf({idle.thread(), restLoop("worker", false, 16 * kMs, 130)});
+        findLoop(report, std::nullopt);
+        QCOMPARE(report.answer, AttachAnswer::Ambiguous);
+        report.programs = programOf({busy.thread(), restLoop("worker", false, 16 * kMs, 130)});
+        findLoop(report, std::nullopt);
+        QCOMPARE(report.answer, AttachAnswer::Found);
+        QCOMPARE(report.candidates[0].thread, std::size_t{0});
+    }
     /// GLX before SDL's, which calls it; the present before every wait.
     void theOutermostPresentIsTheFrame() {
         HeardRows rows;

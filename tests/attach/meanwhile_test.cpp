@@ -57,6 +57,10 @@ private slots:
         QCOMPARE(first.size(), std::size_t{1}); // the hog did not run yet
         QVERIFY(near(first[0].share, 1.0));
         QCOMPARE(meanwhile.during({{kFirst, kFirst + 10 * kLook}}, 1).size(), std::size_t{1});
+        QVERIFY(near(*meanwhile.allDuring({{kFirst, kFirst + 10 * kLook}}), 1.5));
+        QVERIFY(near(*meanwhile.allDuring({{kFirst, kFirst + kLook}}), 1));
+        QVERIFY(!meanwhile.allDuring({}).has_value());
+        QVERIFY(!Meanwhile().allDuring({{0, 1}}).has_value());
         QVERIFY(meanwhile.during({}, 5).empty());
         QVERIFY(Meanwhile().during({{0, 1}}, 5).empty());
     }
@@ -83,6 +87,42 @@ private slots:
         AttachReport own = relativeLoop(300, kSteadyWork, late, false);
         own.meanwhile = report.meanwhile;
         QVERIFY(meanwhileText(own).empty()); // the waits end late
+    }
+    /// In each long frame of 24 ms it waits 8 ms for a processor: others who ran for a twentieth of that time
+    /// cannot have been in its way. Who was, is its own threads if these ran enough.
+    void othersWhoHardlyRanAreNotWhy() {
+        AttachReport report = relativeLoop(
+            300, kSteadyWork, [](int i) { return i % 4 == 0 ? 8 * kMs : std::int64_t{0}; }, true);
+        struct Row {
+            std::optional<double> others;
+            std::optional<double> own; ///< processors that the program uses, its loop too
+            const char* says;
+            const char* advice;
+        };
+        const double loop = *report.loop->cpuPercent() / 100;
+        for (const Row& row :
+             {Row{0.4, loop, "other programs use the processor while its thread", "end what else"},
+              Row{std::nullopt, loop, "other programs use the processor while its thread", "end what else"},
+              Row{0.05, loop + 0.4, "its own threads use the processors", "Have fewer of its threads"},
+              Row{0.05, loop + 0.05, "who, could not be seen", "real-time class"},
+              Row{0.05, std::nullopt, "who, could not be seen", "real-time class"}}) {
+            std::vector<HeardProgram> programs = report.programs.all();
+            programs[0].processors = row.own;
+            report.programs = std::move(programs);
+            report.othersUsed = row.others;
+            report.meanwhile = {{"hog", 0.4}};
+            QVERIFY2(attachVerdict(report).find(row.says) != std::string::npos,
+                     attachVerdict(report).c_str());
+            QVERIFY2(loopAdvice(report).find(row.advice) != std::string::npos, loopAdvice(report).c_str());
+            QCOMPARE(meanwhileText(report).empty(), row.others == 0.05);
+        }
+    }
+    /// Processes are counted in ticks of 10 ms: a few long frames say nothing of who ran.
+    void fewLongFramesSayNothingOfOthers() {
+        AttachReport report = relativeLoop(
+            300, kSteadyWork, [](int i) { return i % 30 == 0 ? 8 * kMs : std::int64_t{0}; }, true);
+        report.othersUsed = 0;
+        QVERIFY(attachVerdict(report).find("other programs use the processor") != std::string::npos);
     }
 };
 

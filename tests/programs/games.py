@@ -39,6 +39,26 @@ def tux_racer():
     return [where("etr")]
 
 
+def pingus():
+    return [where("pingus")]
+
+
+def noiz2sa():
+    return [where("noiz2sa"), "-window", "-nosound"]
+
+
+def starfighter():
+    return [where("starfighter")]
+
+
+def stella():
+    return [where("stella")]
+
+
+def frozen_bubble():
+    return [where("frozen-bubble"), "--no-sound"]
+
+
 TK = """
 import tkinter
 window = tkinter.Tk()

@@ -3,13 +3,17 @@
 """Plants a cause in a real game, listens to it, and counts how often the first cause that is named is the one that was planted.
 By hand: a run takes ten seconds. Usage: planted.py JITTERSCOPE_CLI [RUNS [CASE...]]
 
-What is planted is the account of its own: processors that others use, a present that computes for 1.2 periods, a timer slack of 20 ms.
+What is planted is the account of its own: processors that others use, a build, a present that computes for 1.2 periods, a timer slack of
+20 ms, a write that blocks, a quota of half of what the game uses.
 Where the machine is busy with something else besides, that is in the frames as well: how busy it was before each run is printed."""
+import contextlib
+import functools
+import os
 import pathlib
 import subprocess
 import sys
 
-from games import doom, pygame
+from games import doom, frozen_bubble, noiz2sa, pingus, pygame, starfighter, stella
 from stage import HERE, PYTHON, Missing, Stage, where
 from planting import CPUS, Hogs, Outcome, count
 
@@ -30,28 +34,86 @@ def with_slack(command):
     return [PYTHON, "-c", planting, *command]
 
 
+def preload(stage, name):
+    """A plant's library, compiled on the spot."""
+    library = stage.folder / f"lib{name}.so"
+    subprocess.run([where("cc"), "-O1", "-shared", "-fPIC", "-pthread", str(HERE / f"{name}.c"), "-o", str(library), "-ldl"], check=True)
+    return str(library)
+
+
 def heavy_present(stage):
-    """The preload of the plant, compiled on the spot."""
-    library = stage.folder / "libheavy_present.so"
-    subprocess.run([where("cc"), "-O1", "-shared", "-fPIC", str(HERE / "heavy_present.c"), "-o", str(library), "-ldl"], check=True)
-    return {"LD_PRELOAD": str(library), "JITTERSCOPE_PLANT_US": "20000"}
+    return {"LD_PRELOAD": preload(stage, "heavy_present"), "JITTERSCOPE_PLANT_US": "20000"}
+
+
+def stall(stage):
+    return {"LD_PRELOAD": preload(stage, "stall"), "JITTERSCOPE_STALL_MS": "60"}
+
+
+BUILD = """
+import subprocess
+source = b"#include <regex>\\n#include <map>\\nint main() { return std::regex_match(\\"a\\", std::regex(\\"a\\")); }"
+while True:
+    subprocess.run(["g++", "-std=c++20", "-O2", "-x", "c++", "-c", "-o", "/dev/null", "-"], input=source, check=True)
+"""
+
+
+@functools.cache
+def used_by(game):
+    """The share of a processor that its loop uses, alone."""
+    with Stage() as stage:
+        report, _, said = stage.attach(CLI, game(), seconds=5)
+    if report is None or report["loop"] is None or not report["loop"]["cpu_percent"]:
+        raise Missing(f"how much of a processor it uses is not known: {said.strip()[-200:]}")
+    return report["loop"]["cpu_percent"] / 100
+
+
+@contextlib.contextmanager
+def quota(share):
+    """A control group that may use this share of one processor."""
+    period = 100_000 # µs
+    first, second = pathlib.Path("/sys/fs/cgroup/cpu"), pathlib.Path("/sys/fs/cgroup")
+    group = (first if first.is_dir() else second) / f"jitterscope-planted-{os.getpid()}"
+    try:
+        group.mkdir()
+        if first.is_dir():
+            (group / "cpu.cfs_period_us").write_text(str(period))
+            (group / "cpu.cfs_quota_us").write_text(str(max(1000, int(period * share))))
+        else:
+            (group / "cpu.max").write_text(f"{max(1000, int(period * share))} {period}")
+    except OSError as error:
+        raise Missing(f"no control group: {error}") from error
+    try:
+        yield group
+    finally:
+        with contextlib.suppress(OSError):
+            group.rmdir()
+
+
+def within(group, command):
+    return [where("sh"), "-c", 'echo $$ >"$0/cgroup.procs"; exec "$@"', str(group), *command]
 
 
 class Case:
-    """`cause`: the one that is planted."""
+    """`cause`: the one that is planted. `says`: what the verdict says of it, where the cause has no name of its own."""
 
-    def __init__(self, name, cause, command, hogs=(), environment=None):
+    def __init__(self, name, cause, command, hogs=(), environment=None, code=None, limited=False, says=None):
         self.name, self.cause, self.command, self.hogs, self.environment = name, cause, command, hogs, environment
+        self.code, self.limited, self.says = code, limited, says
 
     def once(self):
-        with Stage() as stage:
+        with Stage() as stage, contextlib.ExitStack() as planted:
             environment = self.environment(stage) if self.environment else None
-            with Hogs(self.hogs):
-                report, _, said = stage.attach(CLI, self.command(), seconds=6, environment=environment)
+            command = self.command()
+            if self.limited:
+                command = within(planted.enter_context(quota(used_by(self.command) / 2)), command)
+            planted.enter_context(Hogs(self.hogs, *([self.code] if self.code else [])))
+            report, _, said = stage.attach(CLI, command, seconds=6, environment=environment)
         if report is None:
             return Outcome(False, {"named": "no report"}, said.strip()[-300:])
         first = next((cause["id"] for cause in report["causes"] if cause["first"]), None)
-        return Outcome(first == self.cause, {"named": first}, f"{first}: {report['verdict']}")
+        # Where they take nearly all of it, no loop is left to find: then that is said.
+        starved = self.cause == "others" and report["answer"] == "no-loop" and "others have its processor" in report["verdict"]
+        return Outcome(starved or (first == self.cause and (self.says or "") in report["verdict"]), {"named": first}, f"{first}: {report['verdict']}")
 
 
 CASES = [Case("pygame: three hogs on each processor, which come first", "others", lambda: behind(pygame(), 4), 3 * CPUS),
@@ -60,6 +122,14 @@ CASES = [Case("pygame: three hogs on each processor, which come first", "others"
          Case("pygame: timer slack of 20 ms", "overshoot", lambda: with_slack(pygame())),
          Case("Doom: three hogs on each processor, which come first", "others", lambda: behind(doom(), 6), 3 * CPUS),
          Case("Doom: three hogs on its processor, which come first", "others", lambda: pinned(behind(doom(), 6)), 3 * CPUS[:1])]
+
+for GAME in (pingus, noiz2sa, starfighter, stella, frozen_bubble):
+    NAME = GAME.__name__
+    CASES += [Case(f"{NAME}: hogs", "others", functools.partial(lambda game: behind(game(), 6), GAME), 3 * CPUS),
+              Case(f"{NAME}: slack", "overshoot", functools.partial(lambda game: with_slack(game()), GAME)),
+              Case(f"{NAME}: stall", None, GAME, (), stall, says="blocked in write of a pipe"),
+              Case(f"{NAME}: quota", "quota", GAME, limited=True),
+              Case(f"{NAME}: build", "others", functools.partial(lambda game: behind(game(), 6), GAME), 2 * CPUS, code=BUILD)]
 
 
 if __name__ == "__main__":

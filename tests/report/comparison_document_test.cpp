@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "core/compare/comparison_report.h"
 #include "core/document/comparison_document.h"
-#include "core/document/comparison_pictures.h"
+#include "core/figure/comparison_figures.h"
 #include "core/files/compared_runs.h"
 #include "core/files/comparison_files.h"
 #include "core/files/example_pair.h"
+#include "core/picture/chart_picture.h"
 #include "core/picture/svg.h"
 #include "tests/support/test_program.h"
 
@@ -89,8 +90,10 @@ private slots:
         QCOMPARE(m_curves.quantilesOf, RunQuantity::Error);
         QCOMPARE(m_curves.quantilesA.points.front().value,
                  *m_pair.first.summaries.at(RunQuantity::Error).p50);
-        const std::string svg = svgText(quantilesPicture(m_curves));
-        QVERIFY(svg.find("error, log") != std::string::npos);
+        const Figure figure = quantilesFigure(m_curves);
+        QCOMPARE(figure.panels[0].y.scale(), AxisScale::Log);
+        QCOMPARE(figure.panels[0].y.name(), std::string("error"));
+        const std::string svg = svgText(figurePicture(figure));
         for (const char* decade : {">100 ns<", ">1 µs<", ">10 µs<"})
             QVERIFY2(svg.find(decade) != std::string::npos, decade);
     }
@@ -126,16 +129,17 @@ private slots:
             for (std::vector<StripColumn> PairOverTime::*side : {&PairOverTime::a, &PairOverTime::b}) {
                 PairOverTime other = pair; // two places change theirs: the axes stay as they are
                 std::swap((other.*side)[10].largest, (other.*side)[200].largest);
-                QVERIFY(svgText(stripsPicture(pair)) != svgText(stripsPicture(other)));
+                QVERIFY(svgText(figurePicture(overTimeFigure(pair))) !=
+                        svgText(figurePicture(overTimeFigure(other))));
             }
         }
     }
     void picturesAreDrawnOrLeftOut() {
         for (const SvgTheme theme : {SvgTheme::Automatic, SvgTheme::Light, SvgTheme::Dark}) {
-            for (const Picture& picture :
-                 {countsPicture(m_curves), quantilesPicture(m_curves),
-                  stripsPicture(m_curves.overTime.front()), stripsPicture(m_curves.overTime.back())}) {
-                const std::string svg = svgText(picture, theme);
+            for (const Figure& figure :
+                 {countsFigure(m_curves), quantilesFigure(m_curves),
+                  overTimeFigure(m_curves.overTime.front()), overTimeFigure(m_curves.overTime.back())}) {
+                const std::string svg = svgText(figurePicture(figure), theme);
                 QXmlStreamReader reader(QByteArray::fromStdString(svg));
                 while (!reader.atEnd())
                     reader.readNext();
@@ -145,7 +149,7 @@ private slots:
             }
         }
         const ComparisonCurves empty;
-        QVERIFY(countsPicture(empty).empty() && quantilesPicture(empty).empty() && stripsPicture({}).empty());
+        QVERIFY(countsFigure(empty).empty() && quantilesFigure(empty).empty() && overTimeFigure({}).empty());
     }
     void whatDisturbedARunIsInTheReport() {
         auto [a, b] = m_pair;

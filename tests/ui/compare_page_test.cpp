@@ -143,8 +143,9 @@ private slots:
         f.page->addExample();
         QTRY_VERIFY_WITH_TIMEOUT(f.page->pair() != nullptr, kPatience);
         const auto* strips = f.page->findChild<PairStrips*>(QStringLiteral("pair_strips"));
-        Plot& plot = strips->plot();
+        Plot& plot = *strips->plot();
         const std::int64_t all = f.page->pair()->a->frames;
+        const double end = plot.x().shown().high;
         f.child<QMenu>("pair_part_menu")->actions().at(0)->trigger();
         QVERIFY(plot.drawingRange());
         const QPoint from = plot.space().at(10, plot.y().shown().low).toPoint() - QPoint(0, 20);
@@ -158,11 +159,10 @@ private slots:
         const auto seconds = [](const std::optional<Nanoseconds>& time) {
             return static_cast<double>(time.value().count()) / 1e9;
         };
-        QVERIFY2(std::abs(seconds(pair.range.from) - 10) < 0.2 && std::abs(seconds(pair.range.to) - 20) < 0.2,
-                 qPrintable(QString("%1 … %2 of %3")
-                                .arg(seconds(pair.range.from))
-                                .arg(seconds(pair.range.to))
-                                .arg(plot.x().shown().high)));
+        QVERIFY2(
+            std::abs(seconds(pair.range.from) - 10) < 0.2 && std::abs(seconds(pair.range.to) - 20) < 0.2,
+            qPrintable(
+                QString("%1 … %2 of %3").arg(seconds(pair.range.from)).arg(seconds(pair.range.to)).arg(end)));
         QCOMPARE(pair.a->taken->range, pair.b->taken->range);
         QVERIFY(pair.a->frames < all);
         QCOMPARE(pair.a->taken->leftOut + pair.a->frames, all);
@@ -177,7 +177,7 @@ private slots:
         const CompareFixture f;
         f.page->addExample();
         QTRY_VERIFY_WITH_TIMEOUT(f.page->pair() != nullptr, kPatience);
-        Plot& plot = f.page->findChild<PairStrips*>(QStringLiteral("pair_strips"))->plot();
+        Plot& plot = *f.page->findChild<PairStrips*>(QStringLiteral("pair_strips"))->plot();
         plot.drawRange();
         QTest::keyClick(&plot, Qt::Key_Escape);
         QVERIFY(!plot.drawingRange());
@@ -548,7 +548,7 @@ private slots:
         const auto [a, b] = examplePair();
         (void)f.runs().add(a);
         QVERIFY(f.sentence().startsWith(QStringLiteral("Example: plain sleep")));
-        QTRY_VERIFY_WITH_TIMEOUT(f.page->findChild<OverlaidHistogram*>()->isVisible(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(f.child<FigureCard>("pair_histogram")->isVisible(), kPatience);
         QVERIFY(!f.child<PairStrips>("pair_lateness")->isVisible());
         QVERIFY(!f.page->findChild<DifferenceCard*>()->isVisible());
     }

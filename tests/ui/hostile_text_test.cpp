@@ -390,6 +390,8 @@ private slots:
         findLoop(report, std::nullopt);
         QCOMPARE(report.answer, AttachAnswer::Found);
         report.candidates.push_back(report.candidates.front()); // Ambiguous needs two
+        report.meanwhile = {{hostile, 1}};
+        report.blocked = {{{{hostile, hostile, true}, 9}}, 9};
         Settings none(m_folder.filePath(QStringLiteral("none.json")));
         Session session;
         ProgramPage page(session, none);

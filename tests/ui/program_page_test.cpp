@@ -2,7 +2,11 @@
 #include "core/attach/attach_words.h"
 #include "core/attach/held_cures.h"
 #include "core/document/attach_code.h"
+#include "core/document/attach_document.h"
+#include "core/picture/svg.h"
 #include "ui/pages/program/program_page.h"
+#include "ui/plot/plot.h"
+#include "ui/plot/plot_grid.h"
 #include "ui/session/session.h"
 #include "ui/settings/settings.h"
 #include "ui/theme/theme.h"
@@ -123,6 +127,23 @@ private slots:
         f.press("program_copy");
         QCOMPARE(QApplication::clipboard()->text(), f.page.reportText());
         QCOMPARE(f.settings.text(Setting::ProgramCommand), loops("rest", 200)); // it is offered again
+    }
+    /// The window saves what the command line writes with --svg, unless it is zoomed.
+    void itsFiguresAreThoseOfTheReport() {
+        Fixture f;
+        f.listenTo(loops("rest", 200));
+        std::map<std::string, std::string> written;
+        for (const NamedPicture& figure : picturesOf(attachDocument(*f.page.report())))
+            written[figure.id] = svgText(figure.picture);
+        auto* const times = f.child<FigureCard>("program_times");
+        QCOMPARE(times->bytes(PictureFile::Svg), QByteArray::fromStdString(written.at("frame-times")));
+        QCOMPARE(f.child<FigureCard>("program_histogram")->bytes(PictureFile::Svg),
+                 QByteArray::fromStdString(written.at("histogram")));
+        Plot& plot = *times->grid().plots().front();
+        QVERIFY(!times->grid().zoomed());
+        QTest::keyClick(&plot, Qt::Key_Plus);
+        QVERIFY(times->grid().zoomed());
+        QVERIFY(times->bytes(PictureFile::Svg) != QByteArray::fromStdString(written.at("frame-times")));
     }
     void itsFramesGoToCompare() {
         Fixture f;

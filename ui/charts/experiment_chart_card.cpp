@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/experiment_chart_card.h"
 
-#include "core/picture/chart_picture.h"
-#include "core/picture/svg.h"
 #include "ui/format/outside_text.h"
 #include "ui/plot/plot.h"
 #include "ui/plot/plot_grid.h"
-#include "ui/plot/show_chart.h"
 #include "ui/theme/theme.h"
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QSignalBlocker>
 #include <QVBoxLayout>
@@ -25,7 +21,7 @@ constexpr int kRoomy = 900; // a card that has room for several large panels
 
 ExperimentChartCard::ExperimentChartCard(const ExperimentFigureEntry& entry, const QString& title,
                                          QWidget* parent)
-    : PlotCard(format::text(entry.id), title, parent),
+    : FigureCard(format::text(entry.id), title, parent),
       m_entry(entry),
       m_below(new KeyStrip(KeyStrip::Fold::Wrapped)),
       m_log(new QCheckBox(tr("Log scale"))),
@@ -43,7 +39,6 @@ ExperimentChartCard::ExperimentChartCard(const ExperimentFigureEntry& entry, con
     m_panels->setMinimumContentsLength(12);
     m_panels->setMaximumWidth(280);
     m_panels->hide();
-    key().setToolTip(tr("What the colours and marks mean"));
     m_below->setToolTip(key().toolTip());
     auto* content = new QWidget;
     auto* column = new QVBoxLayout(content);
@@ -60,6 +55,7 @@ ExperimentChartCard::ExperimentChartCard(const ExperimentFigureEntry& entry, con
     m_log->setVisible(entry.offersLog); // not before it has a parent: it would be a window
     setContent(content);
     placeKey();
+    connect(this, &FigureCard::filled, this, [this] { grid().showOnly(m_panels->currentIndex() - 1); });
     connect(m_log, &QCheckBox::toggled, this, &ExperimentChartCard::rebuild);
     connect(m_panels, &QComboBox::currentIndexChanged, this,
             [this](int index) { grid().showOnly(index - 1); });
@@ -80,55 +76,31 @@ void ExperimentChartCard::setAdvisedX(std::optional<double> x) {
     rebuild();
 }
 
-void ExperimentChartCard::rebuild() {
-    m_items.clear();
-    m_figure = {};
-    if (m_result == nullptr || m_result->points.rows.empty()) {
-        grid().setPlots({});
-        return placeKey();
-    }
-    m_figure = experimentFigure(
-        {.result = *m_result, .before = m_before.get(), .log = m_log->isChecked(), .advisedX = m_advisedX});
-    m_items = ui::keyItems(m_figure.key);
-    std::vector<std::unique_ptr<Plot>> plots;
-    for (const Chart& panel : m_figure.panels) {
-        Plot& plot = *plots.emplace_back(std::make_unique<Plot>());
-        showChart(plot, panel);
-        plot.setAccessibleName(panel.title.empty() ? title() : title() + QStringLiteral(", ") + plot.title());
-        plot.setExplanation(tr("Point at something for its numbers. Wheel zooms, drag pans, double-click "
-                               "resets; left and right step from point to point."));
-    }
-    grid().setStacked(m_figure.stacked);
-    grid().setPlots(std::move(plots));
-    grid().showOnly(m_panels->currentIndex() - 1);
-    placeKey();
+void ExperimentChartCard::setEmptyText(const QString& text) {
+    m_none = text;
+    grid().setEmptyText(text);
 }
 
-QByteArray ExperimentChartCard::svg() const {
-    Figure shown = m_figure;
-    shown.panels.clear();
-    const std::vector<Plot*> now = grid().shown();
-    for (std::size_t i = 0; i < grid().plots().size(); ++i) {
-        const Plot* const plot = grid().plots()[i];
-        if (!std::ranges::count(now, plot))
-            continue;
-        Chart& panel = shown.panels.emplace_back(m_figure.panels[i]);
-        panel.x = plot->x(); // as it is zoomed
-        panel.y = plot->y();
-    }
-    return QByteArray::fromStdString(svgText(figurePicture(shown)));
+void ExperimentChartCard::rebuild() {
+    const bool any = m_result != nullptr && !m_result->points.rows.empty();
+    setFigure(any ? experimentFigure({.result = *m_result,
+                                      .before = m_before.get(),
+                                      .log = m_log->isChecked(),
+                                      .advisedX = m_advisedX})
+                  : Figure(),
+              m_none);
 }
 
 void ExperimentChartCard::placeKey() {
     const double head = QFontMetricsF(titleFont()).horizontalAdvance(title()) + 48;
-    const bool fits = KeyStrip::widthOf(m_items) <= width() - head;
-    key().setItems(fits ? m_items : QVector<KeyItem>());
-    m_below->setItems(fits ? QVector<KeyItem>() : m_items);
+    const bool fits = KeyStrip::widthOf(items()) <= width() - head;
+    key().setItems(fits ? items() : QVector<KeyItem>());
+    m_below->setItems(fits ? QVector<KeyItem>() : items());
     m_below->setVisible(!fits);
 }
 
 void ExperimentChartCard::resizeEvent(QResizeEvent* event) {
-    PlotCard::resizeEvent(event);
+    FigureCard::resizeEvent(event);
     placeKey();
 }
 
@@ -140,15 +112,9 @@ void ExperimentChartCard::fillPanels() {
         m_panels->addItem(plot->title());
     const bool several = grid().plots().size() > 1;
     m_panels->setVisible(several);
-    const bool one = m_figure.roomy && several && width() < kRoomy;
+    const bool one = figure().roomy && several && width() < kRoomy;
     m_panels->setCurrentIndex(one ? 1 : 0);
     grid().showOnly(one ? 0 : -1);
-}
-
-void ExperimentChartCard::changeEvent(QEvent* event) {
-    PlotCard::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange)
-        rebuild();
 }
 
 } // namespace jitterscope::ui

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/figure/experiment_figure.h"
-#include "ui/plot/plot_card.h"
+#include "ui/charts/figure_card.h"
 #include "ui/plot/plot_grid.h"
 
 #include <QCheckBox>
@@ -13,7 +13,7 @@
 namespace jitterscope::ui {
 
 /// A card with an experiment's chart, its key and its switches.
-class ExperimentChartCard final : public PlotCard {
+class ExperimentChartCard final : public FigureCard {
     Q_OBJECT
 public:
     explicit ExperimentChartCard(const ExperimentFigureEntry& entry, const QString& title,
@@ -23,27 +23,22 @@ public:
     void show(std::shared_ptr<const ExperimentResult> result, std::shared_ptr<const ExperimentResult> before);
     /// Marks the X that a diagnosis recommends; absent: no mark.
     void setAdvisedX(std::optional<double> x);
-    void setEmptyText(const QString& text) { grid().setEmptyText(text); }
+    void setEmptyText(const QString& text);
     using Card::show;
 
 protected:
-    void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
-    [[nodiscard]] QVector<KeyItem> keyItems() const override { return m_items; }
-    /// The same bytes as the command line writes, unless the user has zoomed or shows one panel.
-    [[nodiscard]] QByteArray svg() const override;
+    void placeKey() override;
 
 private:
     void rebuild();
-    void placeKey();
     void fillPanels();
 
     const ExperimentFigureEntry& m_entry;
     KeyStrip* m_below; // the key, if the head has no room for it
     QCheckBox* m_log;
     QComboBox* m_panels;
-    QVector<KeyItem> m_items;
-    Figure m_figure;
+    QString m_none;
     std::optional<double> m_advisedX;
     std::shared_ptr<const ExperimentResult> m_result;
     std::shared_ptr<const ExperimentResult> m_before;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/live_page.h"
 
+#include "core/document/measurements.h"
 #include "core/machine/disturbance.h"
 #include "core/platform/thread_control.h"
 #include "core/record/anatomy.h"
@@ -36,6 +37,7 @@ constexpr int kAskPhase = 2; // a little before the estimator is drawn
 constexpr int kEstimatorPhase = 4;
 
 constexpr int kFormWidth = 264;
+constexpr int kFirstLength = 10'000; // ms
 
 /// The knob of PlanHistory::add(): the strategy's values, if nothing else differs. So undo takes back all
 /// moves of a slider at once. Otherwise empty.
@@ -62,6 +64,7 @@ QString causesText(const Anatomy& anatomy) {
 
 LivePage::LivePage(Session& session, Settings& settings)
     : m_session(session),
+      m_settings(settings),
       m_form(new PlanForm),
       m_hints(new HintLine),
       m_histogram(new HistogramChart),
@@ -70,6 +73,8 @@ LivePage::LivePage(Session& session, Settings& settings)
       m_estimator(new EstimatorChart),
       m_model(new StatisticsModel(this)),
       m_statistics(new Card(tr("Statistics"))),
+      m_stack(new QStackedWidget),
+      m_start(new LiveStart),
       m_history(session.plan()) {
     m_clock.start();
     setObjectName(QStringLiteral("live_page"));
@@ -80,9 +85,9 @@ LivePage::LivePage(Session& session, Settings& settings)
     right->setContentsMargins(kPageGap, 6, kPageGap, kPageGap);
     right->setSpacing(6);
     right->addWidget(m_hints);
-    right->addWidget(makeCharts(), 1);
-    right->addSpacing(kPageGap - 6);
-    right->addWidget(makeStatistics());
+    m_stack->addWidget(makeRun());
+    m_stack->addWidget(m_start);
+    right->addWidget(m_stack, 1);
     auto* all = new QHBoxLayout(this);
     all->setContentsMargins(0, 0, 0, 0);
     all->setSpacing(0);
@@ -92,8 +97,34 @@ LivePage::LivePage(Session& session, Settings& settings)
     m_form->more().setOpen(settings.flag(Setting::MoreOpen));
     m_form->thread().setOpen(settings.flag(Setting::ThreadOpen));
     m_estimator->setViewId(settings.text(Setting::EstimatorView));
+    m_first.setSingleShot(true);
+    m_first.setInterval(kFirstLength);
+    if (!settings.flag(Setting::Measured))
+        m_stack->setCurrentWidget(m_start);
     follow();
     drawAll();
+}
+
+QWidget* LivePage::makeRun() {
+    auto* run = new QWidget;
+    auto* column = new QVBoxLayout(run);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(kPageGap);
+    column->addWidget(makeCharts(), 1);
+    column->addWidget(makeStatistics());
+    return run;
+}
+
+void LivePage::showRun() {
+    m_stack->setCurrentIndex(0);
+    m_settings.set(Setting::Measured, true);
+}
+
+void LivePage::measureFirst() {
+    emit startWanted();
+    m_measuresFirst = m_session.running();
+    if (m_measuresFirst)
+        m_first.start();
 }
 
 QWidget* LivePage::makeCharts() {
@@ -134,9 +165,15 @@ void LivePage::follow() {
     connect(m_form, &PlanForm::moved, this, &Page::historyChanged);
     connect(m_hints, &HintLine::cureWanted, this, &LivePage::goTo);
     connect(&m_session, &Session::planChanged, this, &LivePage::takePlan);
+    connect(m_start, &LiveStart::measureWanted, this, &LivePage::measureFirst);
+    connect(m_start, &LiveStart::pageWanted, this, &Page::pageWanted);
+    connect(&m_first, &QTimer::timeout, &m_session, &Session::stop);
     connect(&m_session, &Session::started, this, [this] {
         m_ticks = 0;
+        m_measuresFirst = m_showsFirst = false;
+        m_first.stop();
         clear();
+        showRun();
     });
     connect(&m_session, &Session::ticked, this, &LivePage::tick);
     connect(&m_session, &Session::figured, this, [this] {
@@ -148,6 +185,8 @@ void LivePage::follow() {
             drawCpu();
     });
     connect(&m_session, &Session::finished, this, [this] {
+        m_showsFirst = std::exchange(m_measuresFirst, false);
+        m_first.stop();
         if (!m_paused)
             drawAll();
     });
@@ -206,6 +245,7 @@ void LivePage::setPaused(bool paused) {
 }
 
 void LivePage::remember(Settings& settings) const {
+    settings.set(Setting::Measured, settings.flag(Setting::Measured));
     settings.set(Setting::MoreOpen, m_form->more().open());
     settings.set(Setting::ThreadOpen, m_form->thread().open());
     settings.set(Setting::EstimatorView, m_estimator->viewId());
@@ -274,9 +314,13 @@ void LivePage::drawNumbers() {
     const SharedProcessor* shared = m_session.sharedProcessor();
     m_hints->setWindowShare(m_session.running() && !plan.simulated() && shared != nullptr ? shared->share()
                                                                                           : std::nullopt);
-    m_hints->setHints(hints());
-    m_hints->setCalm(m_session.running() ? tr("Measuring: %1").arg(format::planTitle(plan))
-                     : metrics           ? tr("Stopped. Change what you like; F5 starts a new run.")
+    const bool first = m_showsFirst && metrics && !m_session.running();
+    m_hints->setHints(first ? std::vector<Hint>() : hints());
+    m_hints->setCalm(first ? tr("%1 Next: choose another strategy on the left and press F5, or let Diagnosis "
+                                "say what makes frames late.")
+                                 .arg(format::text(lateSentence(metrics->now)))
+                     : m_session.running() ? tr("Measuring: %1").arg(format::planTitle(plan))
+                     : metrics             ? tr("Stopped. Change what you like; F5 starts a new run.")
                                : tr("Press F5 to measure. Everything can be changed during a run."));
     QVector<KeyItem> items;
     if (metrics && metrics->stretches > 1)

@@ -8,10 +8,13 @@
 #include "ui/forms/plan_form.h"
 #include "ui/models/statistics_model.h"
 #include "ui/pages/hint_line.h"
+#include "ui/pages/live_start.h"
 #include "ui/pages/page.h"
 #include "ui/session/plan_history.h"
 
 #include <QElapsedTimer>
+#include <QStackedWidget>
+#include <QTimer>
 
 namespace jitterscope::ui {
 
@@ -26,6 +29,8 @@ public:
     [[nodiscard]] QString tableText() const override { return m_model->asText(); }
     bool commit() override { return m_form->commit(); }
     void setPaused(bool paused) override;
+    /// How long the first measurement takes, which the user starts from what is shown before it; ms.
+    void setFirstLength(int length) { m_first.setInterval(length); }
     void remember(Settings& settings) const override;
     [[nodiscard]] bool canUndo() const override { return m_history.canUndo() || !m_form->settled(); }
     [[nodiscard]] bool canRedo() const override { return m_history.canRedo(); }
@@ -37,7 +42,10 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    [[nodiscard]] QWidget* makeRun();
     [[nodiscard]] QWidget* makeCharts();
+    void measureFirst();
+    void showRun();
     [[nodiscard]] QWidget* makeStatistics();
     void follow();
     void takePlan();
@@ -54,6 +62,7 @@ private:
     [[nodiscard]] std::vector<Hint> hints() const;
 
     Session& m_session;
+    Settings& m_settings;
     PlanForm* m_form;
     HintLine* m_hints;
     HistogramChart* m_histogram;
@@ -62,6 +71,11 @@ private:
     EstimatorChart* m_estimator;
     StatisticsModel* m_model;
     Card* m_statistics;
+    QStackedWidget* m_stack;
+    LiveStart* m_start;
+    QTimer m_first; // ends the first measurement
+    bool m_measuresFirst = false;
+    bool m_showsFirst = false; // what the first measurement showed is said
     PlanHistory<RunPlan> m_history;
     QElapsedTimer m_clock;
     int m_ticks = 0;

@@ -108,6 +108,8 @@ signals:
     void headChanged();
     /// readouts() has changed.
     void readoutsChanged();
+    /// The user wants a run of Live to start.
+    void startWanted();
     /// The user wants another page, by its id.
     void pageWanted(const QString& page);
     /// The page wants the whole window, or no longer.

@@ -20,8 +20,8 @@ struct Row {
     QJsonValue standard; // its type is the type that a file must have
 };
 
-const std::array<Row, 15>& table() {
-    static const std::array<Row, 15> rows{{
+const std::array<Row, 16>& table() {
+    static const std::array<Row, 16> rows{{
         {Setting::Theme, "theme", QStringLiteral("system")},
         {Setting::Page, "page", QStringLiteral("live")},
         {Setting::Geometry, "geometry", QString()},
@@ -36,6 +36,7 @@ const std::array<Row, 15>& table() {
         {Setting::Recording, "recording", QString()},
         {Setting::ProgramCommand, "program_command", QString()},
         {Setting::RecentPrograms, "recent_programs", QString()},
+        {Setting::Measured, "measured", false},
         {Setting::Redact, "redact", false},
     }};
     return rows;
@@ -117,6 +118,10 @@ QString Settings::text(Setting setting) const {
 
 bool Settings::flag(Setting setting) const {
     return m_values.value(QLatin1String(row(setting).key)).toBool(row(setting).standard.toBool());
+}
+
+bool Settings::has(Setting setting) const {
+    return m_values.contains(QLatin1String(row(setting).key));
 }
 
 void Settings::set(Setting setting, const QJsonValue& value) {

@@ -26,6 +26,7 @@ enum class Setting {
     Recording,      ///< where the rows of the recording under way are; empty: none
     ProgramCommand, ///< the program that was last listened to, as it was typed
     RecentPrograms, ///< command lines that were listened to, a line each, the last one first
+    Measured,       ///< Live has measured once: it no longer begins with what the program is for
     Redact,         ///< files and reports leave out what tells who made them: redactedPrivacy()
 };
 
@@ -49,6 +50,8 @@ public:
 
     [[nodiscard]] QString text(Setting setting) const;
     [[nodiscard]] bool flag(Setting setting) const;
+    /// Whether it was ever set: otherwise it has its default.
+    [[nodiscard]] bool has(Setting setting) const;
     void set(Setting setting, const QJsonValue& value);
     /// What files may say, as Setting::Redact decides.
     [[nodiscard]] Privacy privacy() const;

@@ -125,6 +125,7 @@ void MainWindow::buildPages() {
         connect(page, &Page::readoutsChanged, this, &MainWindow::refreshHead);
         connect(page, &Page::fillWindow, this, &MainWindow::fillWith);
         connect(page, &Page::pageWanted, this, &MainWindow::showPageById);
+        connect(page, &Page::startWanted, this, &MainWindow::start);
         for (PlotCard* chart : page->charts())
             connect(chart, &PlotCard::saveRequested, m_exports, &ExportService::askChart);
     }
@@ -307,6 +308,9 @@ void MainWindow::restore(const WindowOptions& options) {
         resize(kUsual.boundedTo(screen()->availableSize()).expandedTo(kSmallest));
     if (!options.page.isEmpty())
         m_settings.set(Setting::Page, options.page);
+    // Whoever gives a plan, or comes from a version that did not ask, knows where to begin.
+    if (options.plan || (!m_settings.has(Setting::Measured) && !m_settings.text(Setting::Plan).isEmpty()))
+        m_settings.set(Setting::Measured, true);
     if (options.plan) {
         (void)m_session.setPlan(*options.plan);
     } else if (const QString last = m_settings.text(Setting::Plan); !last.isEmpty()) {

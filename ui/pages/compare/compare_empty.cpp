@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/compare/compare_empty.h"
 
-#include "ui/charts/compare/pair_charts.h"
+#include "core/figure/comparison_figures.h"
 #include "ui/forms/form_parts.h"
 #include "ui/pages/page.h"
 #include "ui/plot/card.h"
@@ -90,16 +90,16 @@ void PairSketch::paintEvent(QPaintEvent*) {
     const QPainterPath a =
         outline(area, [](double x) { return 0.6 * bell(x, 0.45, 0.08) + 0.28 * bell(x, 0.66, 0.1); });
     const QPainterPath b = outline(area, [](double x) { return 0.97 * bell(x, 0.36, 0.045); });
-    for (const auto& [path, pen] : {std::pair{&a, penOfA()}, std::pair{&b, penOfB()}}) {
+    for (const auto& [path, pen] : {std::pair{&a, penOf(kLookOfA)}, std::pair{&b, penOf(kLookOfB)}}) {
         QColor fill = pen.color();
         fill.setAlphaF(0.12F);
         painter.fillPath(*path, fill);
         painter.strokePath(*path, pen);
     }
     painter.setFont(titleFont());
-    painter.setPen(penOfB().color());
+    painter.setPen(penOf(kLookOfB).color());
     painter.drawText(QPointF(area.left() + 0.25 * wide, area.top() + 14), QStringLiteral("B"));
-    painter.setPen(penOfA().color());
+    painter.setPen(penOf(kLookOfA).color());
     painter.drawText(QPointF(area.left() + 0.72 * wide, area.top() + 34), QStringLiteral("A"));
 }
 

@@ -5,6 +5,7 @@
 #include "core/compare/comparison_report.h"
 #include "core/diagnosis/recorded_verdict.h"
 #include "core/document/comparison_document.h"
+#include "core/figure/comparison_figures.h"
 #include "core/files/comparison_files.h"
 #include "core/files/example_pair.h"
 #include "core/import/log_catalog.h"
@@ -13,6 +14,7 @@
 #include "ui/forms/file_dialog.h"
 #include "ui/forms/form_parts.h"
 #include "ui/plot/plot_card.h"
+#include "ui/plot/plot_grid.h"
 #include "ui/session/session.h"
 #include "ui/settings/settings.h"
 #include "ui/theme/icons.h"
@@ -72,13 +74,17 @@ QWidget* ComparePage::makeResult() {
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(kPageGap);
     m_card = new PairCard;
-    m_histogram = new OverlaidHistogram;
-    m_quantiles = new QuantileChart;
-    m_strips = new PairStrips(0);
-    m_lateness = new PairStrips(1);
+    m_histogram = new FigureCard(QStringLiteral("pair_histogram"), tr("Histograms"));
+    m_quantiles = new FigureCard(QStringLiteral("pair_quantiles"), tr("Quantiles"));
+    m_strips = new PairStrips(QStringLiteral("pair_strips"), tr("Over time"));
+    m_strips->offerPart();
+    m_lateness = new PairStrips(QStringLiteral("pair_lateness"), tr("Lateness over time"));
     m_differences = new DifferenceCard;
-    for (PlotCard* chart : charts())
+    for (PlotCard* chart : charts()) {
+        chart->setObjectName(chart->id());
+        chart->setContent(&chart->grid());
         chart->setMinimumHeight(kChartHeight);
+    }
     m_charts = new QGridLayout;
     m_charts->setSpacing(kPageGap);
     m_overTime = new QGridLayout;
@@ -258,19 +264,27 @@ void ComparePage::showPair() {
 }
 
 void ComparePage::showCharts(const std::optional<ComparisonCurves>& curves) {
-    for (PairChart* chart :
-         std::initializer_list<PairChart*>{m_histogram, m_quantiles, m_strips, m_lateness}) {
+    const auto overTime = [&curves](std::size_t place) {
+        return curves && place < curves->overTime.size() ? std::optional(curves->overTime[place])
+                                                         : std::nullopt;
+    };
+    const QString none = curves ? tr("Only figures were recorded: there are no values to draw.") : QString();
+    m_histogram->setFigure(curves ? countsFigure(*curves) : Figure(), none);
+    m_quantiles->setFigure(curves ? quantilesFigure(*curves) : Figure(), none);
+    m_strips->show(overTime(0));
+    m_lateness->show(overTime(1));
+    for (PlotCard* chart : charts())
         chart->setVisible(curves.has_value());
-        chart->show(curves);
-    }
-    m_lateness->setVisible(curves && m_lateness->isIn(*curves));
+    m_lateness->setVisible(overTime(1).has_value());
     arrange();
 }
 
 /// Removes the results of other runs. Everything keeps its place, since the next result comes soon.
 void ComparePage::showNothing(const QString& sentence) {
     m_card->say(sentence, {});
-    for (PairChart* chart : std::initializer_list<PairChart*>{m_histogram, m_quantiles, m_strips, m_lateness})
+    for (FigureCard* chart : std::initializer_list<FigureCard*>{m_histogram, m_quantiles})
+        chart->setFigure({});
+    for (PairStrips* chart : {m_strips, m_lateness})
         chart->show(std::nullopt);
     m_differences->setEnabled(false);
     m_jobText->clear();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/charts/compare/pair_charts.h"
+#include "ui/charts/pair_strips.h"
 #include "ui/pages/compare/compare_empty.h"
 #include "ui/pages/compare/difference_table.h"
 #include "ui/pages/compare/pair_card.h"
@@ -92,8 +92,8 @@ private:
     QStackedWidget* m_stack;
     CompareEmpty* m_empty;
     PairCard* m_card = nullptr;
-    OverlaidHistogram* m_histogram = nullptr;
-    QuantileChart* m_quantiles = nullptr;
+    FigureCard* m_histogram = nullptr;
+    FigureCard* m_quantiles = nullptr;
     PairStrips* m_strips = nullptr;
     PairStrips* m_lateness = nullptr;
     DifferenceCard* m_differences = nullptr;

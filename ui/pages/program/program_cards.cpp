@@ -133,32 +133,6 @@ void ProgramLoopCard::show(const ReportPointer& report, bool whole) {
     m_rows->show(); // at once: callers may look at it before the layout shows it
 }
 
-ProgramPictureCard::ProgramPictureCard(const QString& title, const char* name, Maker maker,
-                                       const QSizeF& least, QWidget* parent)
-    : Card(title, parent),
-      m_make(maker),
-      m_picture(new PictureView(least * 1.3, least)),
-      m_none(noteLabel({}, QStringLiteral("program_none"))) {
-    setObjectName(QLatin1String(name));
-    m_picture->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
-    auto* content = new QWidget;
-    auto* column = new QVBoxLayout(content);
-    column->setContentsMargins(2, 4, 2, 4);
-    column->addWidget(m_picture, 1);
-    column->addWidget(m_none);
-    setContent(content);
-}
-
-void ProgramPictureCard::show(const ReportPointer& report, const QString& none) {
-    m_picture->show([report, make = m_make](QSizeF size) {
-        return report && report->loop ? make(*report->loop, size.width(), size.height()) : Picture();
-    });
-    const bool any = report && report->loop && !m_make(*report->loop, 300, 120).empty();
-    m_picture->setVisible(any);
-    m_none->setVisible(!any);
-    m_none->setText(none);
-}
-
 ProgramCuresCard::ProgramCuresCard(QWidget* parent)
     : Card(tr("Cures, tried in your running program"), parent),
       m_kept(new QWidget),

@@ -56,22 +56,6 @@ private:
     QWidget* m_rows = nullptr;
 };
 
-/// A picture of the loop under a title.
-class ProgramPictureCard final : public Card {
-    Q_OBJECT
-public:
-    using Maker = Picture (*)(const HeardLoop& loop, double width, double height);
-    ProgramPictureCard(const QString& title, const char* name, Maker maker, const QSizeF& least,
-                       QWidget* parent = nullptr);
-    /// `none`: a text for when there is nothing to draw.
-    void show(const ReportPointer& report, const QString& none);
-
-private:
-    Maker m_make;
-    PictureView* m_picture;
-    QLabel* m_none;
-};
-
 /// Cures to tick before the start, and what became of each.
 class ProgramCuresCard final : public Card {
     Q_OBJECT

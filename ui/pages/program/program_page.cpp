@@ -7,13 +7,14 @@
 #include "core/attach/target_program.h"
 #include "core/document/attach_code.h"
 #include "core/document/attach_document.h"
-#include "core/document/attach_pictures.h"
+#include "core/figure/loop_figures.h"
 #include "core/files/attach_files.h"
 #include "ui/format/format.h"
 #include "ui/format/outside_text.h"
 #include "ui/format/plan_text.h"
 #include "ui/forms/form_parts.h"
 #include "ui/pages/program/program_choice.h"
+#include "ui/plot/plot_grid.h"
 #include "ui/session/session.h"
 #include "ui/session/terminal_block.h"
 #include "ui/settings/settings.h"
@@ -145,11 +146,15 @@ QWidget* ProgramPage::makeCards() {
     auto* cards = new QWidget;
     m_verdict = new ProgramVerdictCard;
     m_loop = new ProgramLoopCard;
-    m_causes = new ProgramPictureCard(tr("What makes its long frames long"), "program_causes",
-                                      &loopCausesPicture, {260, 90});
-    m_times = new ProgramPictureCard(tr("Frame times, ms"), "program_times", &loopTimesPicture, {260, 150});
-    m_histogram =
-        new ProgramPictureCard(tr("Histogram"), "program_histogram", &loopHistogramPicture, {260, 150});
+    m_causes = new FigureCard(QStringLiteral("program_causes"),
+                              tr("What makes its long frames long, % of the extra time"));
+    m_times = new FigureCard(QStringLiteral("program_times"), tr("Frame times"));
+    m_histogram = new FigureCard(QStringLiteral("program_histogram"), tr("Histogram"));
+    for (FigureCard* const card : {m_causes, m_times, m_histogram}) {
+        card->setObjectName(card->id());
+        card->setContent(&card->grid());
+    }
+    m_causes->grid().setMinimumHeight(110);
     m_cures = new ProgramCuresCard;
     m_grid = new QGridLayout;
     m_grid->setSpacing(kPageGap);
@@ -282,7 +287,6 @@ void ProgramPage::choose(std::size_t candidate, std::optional<std::size_t> stret
     report->answer = AttachAnswer::Found;
     chooseLoop(*report, candidate, stretch);
     report->cures.clear();
-    report->meanwhile.clear();
     m_report = std::move(report);
     setSaved(false);
     showAll();
@@ -436,14 +440,10 @@ void ProgramPage::showAll() {
     const bool any = m_report != nullptr && m_report->loop.has_value();
     m_hasCode = any && loopCode(*m_report).has_value();
     m_loop->show(m_report, m_whole);
-    m_causes->show(m_report, any ? format::text(noCausesText(*m_report->loop)) : QString());
-    const bool meant = any && m_report->loop->aimIsMeant();
-    m_times->key().setItems(
-        {keyText(meant ? tr("dots: long · dashed: meant") : tr("dots: long · dashed: usual"))});
-    m_times->show(m_report, {});
-    m_histogram->key().setItems(
-        {keyText(meant ? tr("frames · dashed: meant") : tr("frames · dashed: usual"))});
-    m_histogram->show(m_report, {});
+    m_causes->setFigure(any ? loopCausesFigure(*m_report->loop) : Figure(),
+                        any ? format::text(noCausesText(*m_report->loop)) : QString());
+    m_times->setFigure(any ? loopTimesFigure(*m_report->loop) : Figure());
+    m_histogram->setFigure(any ? loopHistogramFigure(*m_report->loop) : Figure());
     m_cures->show(m_report, trying);
     if (m_report && m_whole && !m_entry)
         findEntry();

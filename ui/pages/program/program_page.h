@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/attach/desktop_entries.h"
+#include "ui/charts/figure_card.h"
 #include "ui/pages/page.h"
 #include "ui/pages/program/program_cards.h"
 #include "ui/pages/report_export.h"
@@ -34,6 +35,7 @@ public:
     [[nodiscard]] std::vector<UnsavedReport> unsavedReports() const override;
     [[nodiscard]] QWidget* headTools() const override { return m_tools; }
     [[nodiscard]] QVector<LabReadout> readouts() const override;
+    [[nodiscard]] QList<PlotCard*> charts() const override { return {m_causes, m_times, m_histogram}; }
     void remember(Settings& settings) const override;
 
     [[nodiscard]] AttachRunner& runner() { return m_runner; }
@@ -84,9 +86,9 @@ private:
     QLabel* m_state = nullptr;
     ProgramVerdictCard* m_verdict = nullptr;
     ProgramLoopCard* m_loop = nullptr;
-    ProgramPictureCard* m_causes = nullptr;
-    ProgramPictureCard* m_times = nullptr;
-    ProgramPictureCard* m_histogram = nullptr;
+    FigureCard* m_causes = nullptr;
+    FigureCard* m_times = nullptr;
+    FigureCard* m_histogram = nullptr;
     ProgramCuresCard* m_cures = nullptr;
     QGridLayout* m_grid = nullptr;
     bool m_wide = false;

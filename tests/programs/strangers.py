@@ -1,0 +1,195 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Programs of Debian that `attach` was not made with, and a truth from elsewhere: the pictures that xtrace counts between the program and its
+display, or a rate that the program itself is asked for or prints. A row for each: the rate that was found, the true one, the kind.
+By hand: five minutes. Usage: strangers.py JITTERSCOPE_CLI [PROGRAM...]     (scripts/programs strangers installs them)
+
+`kind`: what its source or its system calls show; several where what it waits for depends on the machine. A rate is right within 2 %, and
+`open` is an answer too: a program whose loop stays open between two is not wrong."""
+import dataclasses
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import time
+
+from stage import Missing, Stage, where
+
+PIECES_APART = 0.0015 # s; rectangles of one picture are closer
+SCREENSAVERS = "/usr/libexec/xscreensaver"
+PHP = """
+for ($n = 0, $begun = microtime(true); true; ++$n) {
+    usleep(16667);
+    for ($j = 0, $x = 0; $j < 20000; $j++) $x += $j;
+    if (microtime(true) - $begun >= 1) { printf("rate %.2f\\n", ($n + 1) / (microtime(true) - $begun)); $n = -1; $begun = microtime(true); }
+}"""
+LUA = """
+local socket = require("socket")
+local last = socket.gettime()
+local n, begun = 0, last
+io.stdout:setvbuf("line")
+while true do
+    local x = 0
+    for i = 1, 200000 do x = x + i end
+    local rest = 1 / 50 - (socket.gettime() - last)
+    if rest > 0 then socket.sleep(rest) end
+    last = socket.gettime()
+    n = n + 1
+    if last - begun >= 1 then
+        print(("rate %.2f"):format(n / (last - begun)))
+        n, begun = 0, last
+    end
+end"""
+OCAML = """
+let () = let due = ref (Unix.gettimeofday ()) in
+while true do
+    due := !due +. 0.02;
+    let s = ref 0 in for i = 1 to 100000 do s := !s + i done;
+    let rest = !due -. Unix.gettimeofday () in
+    if rest > 0. then ignore (Unix.sleepf rest)
+done"""
+
+
+@dataclasses.dataclass(frozen=True)
+class Stranger:
+    name: str
+    kind: str                # words of the JSON's `kind`, apart by blanks
+    command: tuple = ()      # empty: its name alone
+    hz: float = 0            # that it is asked for; below 0: at most so many; 0: counted on the way to its display, or by itself
+    request: str = "(?:MIT-SHM-)?PutImage"
+    pieces: bool = False     # it shows its pictures in pieces
+    setgid: bool = False     # a copy of it can be listened to
+    text: str = ""           # a script in the place of the last word
+
+
+STRANGERS = [
+    Stranger("lbreakout2", "fixed-sleep", pieces=True, setgid=True),          # SDL_Delay(5) in its menu
+    Stranger("ltris", "fixed-sleep", pieces=True, setgid=True),               # the same
+    Stranger("circuslinux", "fixed-sleep", ("circuslinux", "--disable-sound"), setgid=True), # SDL_Delay(30)
+    Stranger("kobodl", "poll rest fixed-sleep present work-bound", ("kobodl", "-nofullscreen", "-nosound"), setgid=True),
+    Stranger("powermanga", "rest", ("powermanga", "--nosound"), pieces=True, setgid=True),
+    Stranger("pingus", "rest"),
+    Stranger("madbomber", "fixed-sleep", ("madbomber", "--disable-sound"), hz=-20),          # SDL_Delay(50), and a picture that stands still
+    Stranger("starfighter", "rest unknown"),
+    Stranger("rrootage", "work-bound", ("rrootage", "-window", "-nosound")),
+    Stranger("noiz2sa", "rest", ("noiz2sa", "-window", "-nosound")),
+    Stranger("gltron", "fixed-sleep"),
+    Stranger("armagetronad", "work-bound", ("armagetronad", "-w")),
+    Stranger("teeworlds", "work-bound"),
+    Stranger("scummvm", "fixed-sleep", ("scummvm", "--path=/usr/share/scummvm/beneath-a-steel-sky", "sky")),
+    Stranger("stella", "deadline", hz=60),
+    Stranger("glmark2", "work-bound", ("glmark2", "-b", "build:duration=60", "-s", "400x300")),
+    Stranger("glxgears", "work-bound present"),
+    Stranger("es2gears_x11", "work-bound present"),
+    Stranger("xdaliclock", "rest deadline unknown"),
+    Stranger("coral", "fixed-sleep unknown", (SCREENSAVERS + "/coral",), request="PolyFillRectangle", pieces=True), # 20 ms
+    Stranger("flame", "fixed-sleep unknown", (SCREENSAVERS + "/flame",), request="PolyFillRectangle", pieces=True), # in pieces of 33 ms
+    Stranger("gears", "fixed-sleep work-bound", (SCREENSAVERS + "/gears",)),
+    Stranger("hexadrop", "fixed-sleep", (SCREENSAVERS + "/hexadrop",), request="FillPoly", pieces=True), # 30 ms
+    Stranger("freedroid", "fixed-sleep work-bound"),
+    Stranger("frozen-bubble", "rest", ("frozen-bubble", "--no-sound"), pieces=True),
+    Stranger("bloboats", "rest fixed-sleep unknown"),
+    Stranger("blobwars", "present rest", ("blobwars", "-window", "-noaudio")),
+    Stranger("trackballs", "work-bound", ("trackballs", "-w")),
+    Stranger("briquolo", "work-bound", ("briquolo", "-w")),
+    Stranger("cacafire", "fixed-sleep", hz=-200),                                             # usleep(5000) of libcaca
+    Stranger("cyclictest", "deadline", ("cyclictest", "-q", "-i", "10000", "-D", "30"), hz=100),
+    Stranger("jackd", "deadline", ("jackd", "-d", "dummy", "-r", "48000", "-p", "512"), hz=93.75),
+    Stranger("php", "fixed-sleep", ("php", "-r", PHP)),
+    Stranger("lua", "rest", ("lua5.4",), text=LUA),
+    Stranger("ocaml", "deadline", ("ocaml", "unix.cma"), hz=50, text=OCAML),
+    Stranger("ffmpeg", "poll", ("ffmpeg", "-v", "error", "-re", "-f", "lavfi", "-i", "testsrc=rate=30:size=320x240", "-f", "null", "-"), hz=30),
+]
+
+
+class Wire:
+    """The pictures between a program and its display."""
+
+    def __init__(self, stage):
+        self.file = stage.folder / "wire.txt"
+        self.display = f":{300 + os.getpid() % 600}"
+        self.tracer = subprocess.Popen([where("xtrace"), "-n", "-k", "-m", "1", "--monotonic-timestamps", "-D", self.display, "-d",
+                                        stage.environment["DISPLAY"], "-o", str(self.file)],
+                                       stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        time.sleep(0.5)
+
+    def end(self):
+        self.tracer.terminate()
+        self.tracer.wait()
+
+    def rate(self, begin, end, stranger):
+        """Pictures a second, of the client that shows most."""
+        times = {}
+        for line in self.file.read_text(encoding="utf-8", errors="replace").splitlines():
+            request = re.match(rf"([\d.]+) (\d+):<:.*Request\([^)]*\): {stranger.request} ", line)
+            if request and begin <= float(request[1]) <= end:
+                times.setdefault(request[2], []).append(float(request[1]))
+        if not times:
+            return 0
+        most = sorted(max(times.values(), key=len))
+        shown = [most[0]]
+        for before, at in zip(most, most[1:]):
+            if not stranger.pieces or at - before > PIECES_APART:
+                shown.append(at)
+        return len(shown) / (end - begin)
+
+
+def command_of(stranger, stage):
+    words = list(stranger.command or (stranger.name,))
+    words[0] = where(words[0])
+    if stranger.setgid:
+        copy = stage.folder / pathlib.Path(words[0]).name
+        shutil.copyfile(words[0], copy)
+        copy.chmod(0o755)
+        words[0] = str(copy)
+    if stranger.text:
+        script = stage.folder / "script"
+        script.write_text(stranger.text, encoding="ascii")
+        words.append(str(script))
+    return words
+
+
+def once(stranger, cli):
+    """(found rate, true rate, found kind, whether both are right)"""
+    with Stage() as stage:
+        command = command_of(stranger, stage)
+        wire = Wire(stage)
+        try:
+            report, out, said = stage.attach(cli, command, seconds=8, environment={"DISPLAY": wire.display, "TERM": "xterm"})
+            end = time.monotonic()
+        finally:
+            wire.end()
+        if report is None:
+            raise Missing(f"no report: {said.strip()[-200:]}")
+        if report["loop"] is None or report["answer"] == "ambiguous":
+            rates = " or ".join(f"{each['rate_hz']:.1f}" for each in report["candidates"][:2])
+            return rates, "", report["answer"], "open"
+        loop = report["loop"]
+        own = sorted(float(rate) for rate in re.findall(r"^rate ([\d.]+)$", out, re.MULTILINE))
+        truth = stranger.hz or (own[len(own) // 2] if own else wire.rate(end - loop["judged_ns"] / 1e9, end, stranger))
+        rate_right = loop["rate_hz"] <= 1.005 * -truth if truth < 0 else abs(loop["rate_hz"] / truth - 1) <= 0.02 if truth else False
+        right = {(True, True): "yes", (True, False): "kind", (False, True): "rate", (False, False): "no"}
+        meant = f", {loop['rate_meant_hz']:.1f} meant" if loop["rate_meant_hz"] else ""
+        return (f"{loop['rate_hz']:.1f}{meant}", f"below {-truth:.1f}" if truth < 0 else f"{truth:.1f}", loop["kind"],
+                right[rate_right, loop["kind"] in stranger.kind.split()])
+
+
+def main():
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
+    cli = str(pathlib.Path(sys.argv[1]).resolve())
+    print("| program | found, Hz | true | kind | right |\n|---|---|---|---|---|")
+    for stranger in STRANGERS:
+        if sys.argv[2:] and stranger.name not in sys.argv[2:]:
+            continue
+        try:
+            row = once(stranger, cli)
+        except Missing as reason:
+            row = ("", "", str(reason).replace("|", "/"), "not tried")
+        print("| " + " | ".join((stranger.name, *row)) + " |", flush=True)
+
+
+if __name__ == "__main__":
+    main()
