@@ -24,6 +24,7 @@ struct HeardFrame {
     /// How long a quota of its control group stopped it about then: an upper limit. 0: not, or not known.
     std::int64_t throttled = 0;
     std::int64_t lastAsked = 0; ///< length of its last timed wait at the loop's own place
+    std::int64_t lastLate = 0;  ///< how much longer than asked that one took
     std::int64_t due = 0;       ///< its deadline, if that is planned (HeardLoop); 0: not known
     std::int32_t waits = 0;     ///< number of timed waits at the loop's own place
     std::int32_t events = 0;    ///< number of waits for a file or another thread

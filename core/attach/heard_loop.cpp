@@ -90,6 +90,7 @@ void addWait(const Row& row, CallKind kind, bool mine, HeardFrame& frame) {
     if (limited && (kind == CallKind::Sleep || row.end >= row.asked)) {
         frame.waits += mine ? 1 : 0;
         frame.lastAsked = mine ? row.asked - row.begin : frame.lastAsked;
+        frame.lastLate = mine ? overshoot : frame.lastLate;
     } else {
         ++frame.events;
         frame.eventWait += took - overshoot;

@@ -29,7 +29,8 @@ std::optional<Meant> meantByItsSleeps(const std::vector<HeardFrame>& all) {
                          [](const HeardFrame& frame) { return frame.lastAsked > 0; });
     if (frames.size() < kEnoughFrames)
         return std::nullopt;
-    const auto looking = [](const HeardFrame& frame) { return frame.frameTime - frame.overshoot; };
+    // What waits before the last one take longer, a loop that looks at the clock makes up for.
+    const auto looking = [](const HeardFrame& frame) { return frame.frameTime - frame.lastLate; };
     const auto fixed = [](const HeardFrame& frame) {
         return frame.frameTime - std::max(frame.overshoot, frame.queued);
     };
@@ -154,17 +155,17 @@ LoopAccount::LoopAccount(const std::vector<HeardFrame>& frames, const Loop& loop
 /// Whether it has made up for work and waits before its sleep, by a shorter sleep.
 bool LoopAccount::sleepsWhatIsLeft(const HeardFrame& frame, const Loop& loop) const {
     const double rounded = std::max(m_tolerance, static_cast<double>(loop.quantum));
-    return frame.lastAsked > 0 && static_cast<double>(frame.frameTime - frame.overshoot) <= m_aim + rounded;
+    return frame.lastAsked > 0 && static_cast<double>(frame.frameTime - frame.lastLate) <= m_aim + rounded;
 }
 
 /// What can then still make a frame long: that it wakes late, and that it asks for too much.
 LoopAccount::Parts LoopAccount::afterItsSleep(const HeardFrame& frame) const {
-    const Parts all = partsOf(frame);
+    const std::int64_t queued = std::clamp<std::int64_t>(frame.queued, 0, frame.lastLate);
     Parts more;
-    more.overshoot = all.overshoot;
-    more.queued = static_cast<double>(frame.overshoot) - all.overshoot;
-    more.throttled = all.throttled;
-    more.asked = std::max(0.0, static_cast<double>(frame.frameTime - frame.overshoot) - m_aim);
+    more.overshoot = static_cast<double>(frame.lastLate - queued);
+    more.queued = static_cast<double>(queued);
+    more.throttled = static_cast<double>(frame.throttled);
+    more.asked = std::max(0.0, static_cast<double>(frame.frameTime - frame.lastLate) - m_aim);
     return more;
 }
 

@@ -111,6 +111,25 @@ private slots:
         QCOMPARE(report.loop->firstCause(), std::optional(LoopCause::Quota));
         QVERIFY(report.loop->costOf(LoopCause::Quota) > 0.9 * report.loop->cost());
     }
+    /// A nap in the middle of the frame ends late, and the sleep at its end makes up for that: it is no part
+    /// of what the frame would be without late waits.
+    void aLateNapIsMadeUpFor() {
+        Random random(streamSeed(9, "nap"));
+        HeardRows rows;
+        for (int i = 0; i < 300; ++i) {
+            const auto work = kMs + static_cast<std::int64_t>(random.uniform() * 2e6);
+            const std::int64_t nap = 3 * kMs;
+            const std::int64_t late = 150'000 + static_cast<std::int64_t>(random.uniform() * 1e5);
+            rows.work(work).wait(Call::Usleep, nap, late).work(kMs);
+            rows.wait(Call::Nanosleep, 20 * kMs - work - nap - late - kMs,
+                      static_cast<std::int64_t>(random.uniform() * 1e5));
+        }
+        const AttachReport report = reportOf(rows);
+        QCOMPARE(report.loop->style(), WaitStyle::SleepsRest);
+        QCOMPARE(report.loop->aim(), 20e6);
+        QCOMPARE(*report.loop->meantHz(), 50.0);
+        QVERIFY2(attachVerdict(report).find("It means") == std::string::npos, attachVerdict(report).c_str());
+    }
     /// SIGSTOP for three seconds is no frame, and no reason for one.
     void aStopIsLeftOut() {
         HeardRows rows;

@@ -66,6 +66,7 @@ ProgramLoopCard::ProgramLoopCard(QWidget* parent)
     m_column->setContentsMargins(2, 4, 2, 4);
     m_column->setSpacing(8);
     m_column->addWidget(m_frame);
+    m_column->addStretch(1);
     setContent(content);
 }
 
@@ -129,7 +130,7 @@ void ProgramLoopCard::show(const ReportPointer& report, bool whole) {
         connect(use, &QPushButton::clicked, this, [this, i] { emit stretchWanted(i); });
         grid->addWidget(use, row, 1, Qt::AlignRight);
     }
-    m_column->addWidget(m_rows);
+    m_column->insertWidget(1, m_rows);
     m_rows->show(); // at once: callers may look at it before the layout shows it
 }
 

@@ -33,6 +33,8 @@ namespace jitterscope::ui {
 namespace {
 
 constexpr int kProgramWideFrom = 980; // px; two columns
+constexpr int kPlotHeight = 210;      // px
+constexpr int kCausesHeight = 150;
 
 } // namespace
 
@@ -154,7 +156,9 @@ QWidget* ProgramPage::makeCards() {
         card->setObjectName(card->id());
         card->setContent(&card->grid());
     }
-    m_causes->grid().setMinimumHeight(110);
+    m_causes->grid().setFixedHeight(kCausesHeight);
+    for (FigureCard* const card : {m_times, m_histogram})
+        card->grid().setFixedHeight(kPlotHeight);
     m_cures = new ProgramCuresCard;
     m_grid = new QGridLayout;
     m_grid->setSpacing(kPageGap);
