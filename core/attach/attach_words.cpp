@@ -52,8 +52,8 @@ double medianLateness(const HeardLoop& loop) {
 std::string deadlinesText(const HeardLoop& loop, const std::string& call) {
     const auto apart = static_cast<double>(loop.wait()->pacing.meant);
     std::string text = "It sleeps with " + call + " until deadlines";
-    text +=
-        apart > 0 ? " that are " + said::shortDuration(apart) + " apart." : ", which are not evenly apart.";
+    text += apart > 0 ? " that are " + said::shortDuration(apart) + " apart" : ", which are not evenly apart";
+    text += loop.wait()->pacing.restarts ? "; after a late frame it counts them anew." : ".";
     const double late = medianLateness(loop);
     if (late > loop.tolerance())
         text += " Half of its frames begin more than " + said::shortDuration(late) + " after theirs.";

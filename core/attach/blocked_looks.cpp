@@ -9,10 +9,10 @@
 namespace jitterscope {
 namespace {
 
-constexpr std::int64_t kLeastApart = 10'000'000; // ns
-constexpr std::int64_t kMostApart = 200'000'000; // ns
-constexpr std::int64_t kCostShare = 100;         // one hundredth of the time
-constexpr std::size_t kMostThreads = 16;         // of a program; the main thread is the first
+constexpr std::int64_t kSoonestLook = 10'000'000; // ns
+constexpr std::int64_t kLatestLook = 200'000'000; // ns
+constexpr std::int64_t kLookShare = 100;          // one hundredth of the time
+constexpr std::size_t kMostThreads = 16;          // of a program; the main thread is the first
 constexpr std::size_t kMostLooks = 2'000'000;
 
 std::int64_t nanosecondsNow() {
@@ -53,7 +53,7 @@ void BlockedLooks::look(std::int64_t now, const std::vector<HeardProgram>& progr
             take(time, program.process, thread.thread, blockedCall(program.process, thread.thread));
         }
     }
-    m_next = now + std::clamp(kCostShare * (nanosecondsNow() - begin), kLeastApart, kMostApart);
+    m_next = now + std::clamp(kLookShare * (nanosecondsNow() - begin), kSoonestLook, kLatestLook);
 }
 
 void BlockedLooks::take(std::int64_t now, std::int32_t process, std::int32_t thread,

@@ -83,6 +83,17 @@ double spreadOnGrid(std::span<const PacedWait> waits, double usual) {
     return spreadOf(off);
 }
 
+/// Whether the asked ends stay on the same grid over many waits. Otherwise each late frame moves it.
+bool keepsGrid(std::span<const PacedWait> waits, double usual, double least) {
+    std::vector<double> off;
+    for (std::size_t i = kFar; i < waits.size(); ++i) {
+        const auto distance = static_cast<double>(waits[i].asked - waits[i - kFar].asked);
+        off.push_back(distance - usual * std::round(distance / usual));
+    }
+    // The distance is known to its rounding, which adds up.
+    return off.size() < kFewestPairs || spreadOf(off) <= std::max(kClearly * least, kSameDistance * usual);
+}
+
 bool inWholeMilliseconds(const std::vector<double>& asked) {
     const auto whole = std::ranges::count_if(
         asked, [](double length) { return length > 0 && std::fmod(length, kMillisecondAsked) == 0; });
@@ -127,8 +138,11 @@ LoopPacing pacingOf(std::span<const PacedWait> waits) {
     };
     if (clearly(fixed, rest) && clearly(fixed, grid))
         return ofLength;
-    if (clearly(grid, fixed) && clearly(grid, rest))
-        return ofDeadlines;
+    if (clearly(grid, fixed) && clearly(grid, rest)) {
+        LoopPacing pacing = ofDeadlines;
+        pacing.restarts = !absolute && usualApart > 0 && !keepsGrid(waits, usualApart, std::max(grid, least));
+        return pacing;
+    }
     if (clearly(rest, fixed) && clearly(rest, grid))
         return ofRest;
     // Rest and deadline differ only by how late the wait before ended. That adds up where there is no grid.

@@ -34,6 +34,8 @@ struct LoopPacing {
     bool exact = true;
     /// Of Unknown: nothing speaks against a rest. Its length and what came before it nearly make up the same.
     bool follows = true;
+    /// Of Deadline, by lengths: after a late frame its deadlines are counted from that one.
+    bool restarts = false;
 };
 
 /// Compares what stays the same from wait to wait: the length (fixed), the length and what was done before

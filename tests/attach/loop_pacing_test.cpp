@@ -162,6 +162,37 @@ private slots:
         QVERIFY(std::ranges::max(lateness) > 49 * kMs);
         QVERIFY(std::ranges::min(lateness) >= 0);
     }
+    /// Lengths until 2 ms before the end of a frame, whose rest is spun: a frame that ends late moves all
+    /// later ones. One that keeps a grid catches up instead.
+    void aGridThatLateFramesMoveIsNoGrid_data() {
+        QTest::addColumn<bool>("moves");
+        QTest::newRow("moves") << true;
+        QTest::newRow("catches up") << false;
+    }
+    void aGridThatLateFramesMoveIsNoGrid() {
+        QFETCH(bool, moves);
+        constexpr std::int64_t kFrame = 16'666'667;
+        constexpr std::int64_t kSpun = 2 * kMs;
+        HeardRows rows;
+        std::int64_t begin = rows.now();
+        for (int i = 0; i < 400; ++i) {
+            rows.work(kMs + someWork(i) / 2);
+            const std::int64_t late = i % 13 == 4 ? 5 * kMs + someLate(i) : someLate(i);
+            rows.wait(Call::Nanosleep, begin + kFrame - kSpun - rows.now(), late);
+            rows.work(std::max<std::int64_t>(0, begin + kFrame - rows.now()));
+            begin = moves ? rows.now() : begin + kFrame;
+        }
+        const AttachReport report = [&rows] {
+            AttachReport made;
+            made.program = "game";
+            made.programs = programOf({rows.thread()});
+            findLoop(made, std::nullopt);
+            return made;
+        }();
+        QCOMPARE(report.loop->style(), WaitStyle::Deadlines);
+        QCOMPARE(report.loop->wait()->pacing.restarts, moves);
+        QCOMPARE(loopText(report).find("after a late frame it counts them anew") != std::string::npos, moves);
+    }
     /// Points in time that are 16 and 33 ms apart in turn, by chance, are deadlines, and no grid.
     void unevenDeadlinesJudder() {
         std::int64_t due = HeardRows::kBegin;
