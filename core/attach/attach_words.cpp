@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/attach/attach_words.h"
 
+#include "core/attach/loop_reasons.h"
 #include "core/base/parse.h"
 #include "core/base/said.h"
 
@@ -72,17 +73,6 @@ std::string unknownSleepText(const HeardLoop& loop, const std::string& call) {
     return "It sleeps with " + call + ", mostly for " + length + ". What their lengths depend on is unknown.";
 }
 
-constexpr double kMostOfIt = 0.5;
-
-/// The call in which its thread was blocked for most of the looks. Null: none, or too few looks to tell.
-const SeenBlocked* seenBlocked(const AttachReport& report) {
-    constexpr std::size_t kFewestLooks = 5;
-    const SeenAll& seen = report.blocked;
-    const bool most = !seen.calls.empty() && seen.calls[0].looks >= kFewestLooks &&
-                      static_cast<double>(seen.calls[0].looks) >= kMostOfIt * static_cast<double>(seen.looks);
-    return most ? &seen.calls[0] : nullptr;
-}
-
 std::string seenText(const AttachReport& report, const SeenBlocked& seen) {
     const BlockedCall& in = seen.in;
     return in.call + (in.object.empty() ? "" : " of " + (in.ofUser ? inQuotes(in.object) : in.object)) +
@@ -150,26 +140,6 @@ std::string longText(const HeardLoop& loop) {
                                  : " is usual");
 }
 
-/// Who had the processors while the loop waited for one.
-enum class Rivals { OtherPrograms, OwnThreads, Unknown };
-
-/// Nobody is a rival who used too little of the processors to have been in its way.
-Rivals rivalsOf(const AttachReport& report) {
-    constexpr double kEnough = 0.5e9; // ns of long frames: processes are counted in ticks of 10 ms
-    const HeardLoop& loop = *report.loop;
-    double longTime = 0;
-    for (const HeardFrame& frame : loop.frames()) {
-        const auto time = static_cast<double>(frame.frameTime);
-        longTime += time > loop.aim() + loop.tolerance() ? time : 0;
-    }
-    const double needed = loop.costOf(LoopCause::Others) / 2 / std::max(longTime, 1.0);
-    if (!report.othersUsed || longTime < kEnough || *report.othersUsed >= needed)
-        return Rivals::OtherPrograms;
-    const std::optional<double> whole = report.programs[report.candidate()->program].processors;
-    const double own = whole.value_or(0) - loop.cpuPercent().value_or(0) / 100;
-    return own >= needed ? Rivals::OwnThreads : Rivals::Unknown;
-}
-
 std::string othersText(const AttachReport& report) {
     switch (rivalsOf(report)) {
     case Rivals::OwnThreads:
@@ -223,18 +193,6 @@ std::optional<double> starvedShare(const std::vector<HeardProgram>& programs) {
         }
     }
     return largest;
-}
-
-/// The part of the extra time that lies in no call that is listened to.
-double unheardPart(const HeardLoop& loop) {
-    return (loop.costOf(LoopCause::Unknown) - loop.laterWakes() - loop.longerAsked()) / loop.cost();
-}
-
-/// The call that makes its frames long, which is not listened to. Null: there is none, or it is not known.
-const SeenBlocked* stallOf(const AttachReport& report) {
-    const HeardLoop& loop = *report.loop;
-    const bool stalls = loop.longFrames() > 0 && !loop.firstCause() && unheardPart(loop) >= kMostOfIt;
-    return stalls ? seenBlocked(report) : nullptr;
 }
 
 /// Why frames are long if no known cause has the largest part.
