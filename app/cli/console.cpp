@@ -12,6 +12,7 @@
 #include <cctype>
 #include <cstdlib>
 #include <iostream>
+#include <string_view>
 #include <utility>
 
 namespace jitterscope::cli {
@@ -70,11 +71,22 @@ std::string forTerminal(std::string_view line) {
     return safe;
 }
 
-std::string forTerminal(const Lines& lines) {
+/// `bold`: whether lines stand out that do.
+std::string forTerminal(const Lines& lines, bool bold) {
     std::string safe;
-    for (const std::string& line : lines.list())
-        safe += forTerminal(line) + "\n";
+    for (std::size_t i = 0; i < lines.list().size(); ++i) {
+        const std::string line = forTerminal(lines.list()[i]);
+        safe += bold && lines.isStrong(i) && !line.empty() ? "\033[1m" + line + "\033[0m\n" : line + "\n";
+    }
     return safe;
+}
+
+/// Whether the user wants looks (no-color.org), and the terminal has them.
+bool boldWanted(bool terminal) {
+    const char* const none = std::getenv("NO_COLOR");
+    const char* const kind = std::getenv("TERM");
+    return terminal && (none == nullptr || *none == '\0') &&
+           (kind == nullptr || std::string_view(kind) != "dumb");
 }
 
 void printAside(std::string_view text) {
@@ -91,11 +103,11 @@ int printData(std::string_view text) {
 }
 
 int printLines(const Lines& lines) {
-    return printData(forTerminal(lines));
+    return printData(forTerminal(lines, boldWanted(outputIsTerminal())));
 }
 
 void printLinesAside(const Lines& lines) {
-    printAside(forTerminal(lines));
+    printAside(forTerminal(lines, boldWanted(errorIsTerminal())));
 }
 
 void printMessage(std::string_view message) {

@@ -557,6 +557,8 @@ std::string attachVerdict(const AttachReport& report) {
             return "No loop of its own was found: what comes round are waits of its sound, of drivers and of "
                    "the display's "
                    "library.";
+        if (report.end && report.ran < kTooShort)
+            return endText(report) + "That is too soon to find a loop.";
         return endText(report) + "No loop was found: nothing comes round at least " +
                std::to_string(kFewestFrames) + " times, five times a second.";
     case AttachAnswer::Ambiguous:

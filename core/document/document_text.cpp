@@ -55,7 +55,10 @@ public:
 
     void operator()(const Paragraph& paragraph) {
         endBlock();
-        m_lines.add(wrapped(paragraph.text, 0));
+        if (paragraph.role == Paragraph::Role::Lead)
+            m_lines.addStrong(wrapped(paragraph.text, 0));
+        else
+            m_lines.add(wrapped(paragraph.text, 0));
     }
 
     void operator()(const Table& whole) {
@@ -125,7 +128,7 @@ public:
             return;
         if (!first) {
             m_lines.addBlank();
-            m_lines.add(section.title);
+            m_lines.addStrong(wrapped(section.title, 0));
         }
         m_first = true;
         m_ended = false;

@@ -8,6 +8,21 @@
 
 namespace jitterscope {
 
+void Lines::add(const Lines& more) {
+    for (std::size_t i = 0; i < more.m_list.size(); ++i) {
+        if (more.isStrong(i))
+            m_strong.insert(m_list.size());
+        m_list.push_back(more.m_list[i]);
+    }
+}
+
+void Lines::addStrong(const Lines& more) {
+    for (const std::string& line : more.m_list) {
+        m_strong.insert(m_list.size());
+        m_list.push_back(line);
+    }
+}
+
 Lines::Lines(std::string_view ownText) {
     while (!ownText.empty()) {
         const std::string_view line = ownText.substr(0, ownText.find('\n'));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstddef>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -18,15 +20,20 @@ public:
 
     /// Adds one line, without its end.
     void add(std::string line) { m_list.push_back(std::move(line)); }
-    void add(const Lines& more) { m_list.insert(m_list.end(), more.m_list.begin(), more.m_list.end()); }
+    void add(const Lines& more);
+    /// The same, as lines that stand out on a terminal: a conclusion, a heading.
+    void addStrong(const Lines& more);
     void addBlank() { m_list.emplace_back(); }
 
     [[nodiscard]] bool empty() const noexcept { return m_list.empty(); }
     [[nodiscard]] const std::vector<std::string>& list() const& noexcept { return m_list; }
     const std::vector<std::string>& list() const&& = delete; // it would dangle
+    /// Whether the line with this number stands out.
+    [[nodiscard]] bool isStrong(std::size_t line) const noexcept { return m_strong.contains(line); }
 
 private:
     std::vector<std::string> m_list;
+    std::set<std::size_t> m_strong;
 };
 
 /// Columns of a terminal that the text takes: its characters, one each.

@@ -108,6 +108,8 @@ public:
 
 /// Whether standard error is a terminal. Progress is shown only there.
 [[nodiscard]] bool errorIsTerminal() noexcept;
+/// The same of standard output.
+[[nodiscard]] bool outputIsTerminal() noexcept;
 /// Whether the console itself says that it takes UTF-8. False: it does not say, so the environment decides.
 [[nodiscard]] bool consoleTakesUtf8() noexcept;
 

@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -113,6 +114,40 @@ private slots:
         QCOMPARE(called.out, expected);
     }
 
+    void whatStandsOutDoesSoOnATerminalAlone_data() {
+        QTest::addColumn<bool>("terminal");
+        QTest::addColumn<QString>("variable");
+        QTest::addColumn<bool>("bold");
+        QTest::newRow("terminal") << true << QString("NO_COLOR=") << true;
+        QTest::newRow("NO_COLOR") << true << QString("NO_COLOR=1") << false;
+        QTest::newRow("dumb") << true << QString("TERM=dumb") << false;
+        QTest::newRow("pipe") << false << QString("NO_COLOR=") << false;
+    }
+    /// The conclusion and the headings.
+    void whatStandsOutDoesSoOnATerminalAlone() {
+        QFETCH(bool, terminal);
+        QFETCH(QString, variable);
+        QFETCH(bool, bold);
+        if (QStandardPaths::findExecutable("script").isEmpty())
+            QSKIP("script(1) gives a terminal");
+        const QString run =
+            QStringLiteral("'%1' run --machine linux-default --frames 50").arg(JITTERSCOPE_CLI);
+        QProcess process;
+        QProcessEnvironment variables = environment("C.UTF-8");
+        variables.insert("TERM", "xterm");
+        const QStringList given = variable.split('=');
+        variables.insert(given[0], given[1]);
+        process.setProcessEnvironment(variables);
+        if (terminal)
+            process.start("script", {"-qec", run, "/dev/null"});
+        else
+            process.start("sh", {"-c", run});
+        const Called called = finished(process);
+        QCOMPARE(called.code, 0);
+        QCOMPARE(called.out.contains("\033[1m0 of 50 frames were late"), bold);
+        QCOMPARE(called.out.contains("\033[0m"), bold);
+        QVERIFY(called.out.contains("0 of 50 frames were late"));
+    }
     void summaryIsShortAndHasAHistogram() {
         const Called called = call(kSimulated);
         QCOMPARE(called.code, 0);

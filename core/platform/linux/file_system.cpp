@@ -136,6 +136,10 @@ bool errorIsTerminal() noexcept {
     return ::isatty(STDERR_FILENO) == 1;
 }
 
+bool outputIsTerminal() noexcept {
+    return ::isatty(STDOUT_FILENO) == 1;
+}
+
 bool consoleTakesUtf8() noexcept {
     return false;
 }

@@ -152,9 +152,21 @@ bool descriptorsLeft(std::size_t) {
     return true; // handles are limited by memory alone
 }
 
-bool errorIsTerminal() noexcept {
+namespace {
+
+bool takesCommands(DWORD stream) noexcept {
     DWORD mode = 0;
-    return ::GetConsoleMode(::GetStdHandle(STD_ERROR_HANDLE), &mode) != 0 && (mode & kVirtualTerminal) != 0;
+    return ::GetConsoleMode(::GetStdHandle(stream), &mode) != 0 && (mode & kVirtualTerminal) != 0;
+}
+
+} // namespace
+
+bool errorIsTerminal() noexcept {
+    return takesCommands(STD_ERROR_HANDLE);
+}
+
+bool outputIsTerminal() noexcept {
+    return takesCommands(STD_OUTPUT_HANDLE);
 }
 
 bool consoleTakesUtf8() noexcept {
