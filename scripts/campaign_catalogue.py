@@ -243,6 +243,14 @@ def programs():
                   read=lambda text: {"right": text.count(": right"), "not_installed": text.count(": skipped")}) for name in names]
 
 
+def packages():
+    """What cannot be had here (another system, root) is no finding; `skipped` says it."""
+    driver_path = "tests/package/packages.py"
+    names = subprocess.run(["python3", "-B", driver_path], cwd=TREE, capture_output=True, text=True, check=True).stdout.split()
+    return [Piece(name, ["sh", "-c", f"python3 -B {driver_path} {name} || [ $? -eq 77 ]"],
+                  read=lambda text: named(text) | {"right": text.count("\nright: "), "skipped": text.count("skipped: ")}) for name in names]
+
+
 PROGRAMS = built("release", "jitterscope_cli", "jitterscope_fault_preload")
 WINDOW = ["jitterscope_window_soak"]
 CATALOGUE = {campaign.name: campaign for campaign in [
@@ -268,6 +276,7 @@ CATALOGUE = {campaign.name: campaign for campaign in [
     Campaign("streams", "closed, slow and full outputs", driver("streams"), PROGRAMS),
     Campaign("programs", "real programs of Debian, listened to (scripts/programs installs them)", programs,
              built("release", "jitterscope_cli", "jitterscope_listen")),
+    Campaign("packages", "packages judged, built twice, installed and removed in fresh systems (scripts/package makes them)", packages),
     Campaign("drops", "files dragged onto the window by another program, with a real pointer", drops, built("release", "jitterscope", "drag_source")),
     Campaign("unsaved", "windows killed while they hold unsaved runs", unsaved, built("release", "unsaved_kills_test")),
 ]}
