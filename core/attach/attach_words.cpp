@@ -195,6 +195,21 @@ std::optional<double> starvedShare(const std::vector<HeardProgram>& programs) {
     return largest;
 }
 
+/// The largest share of the time in which the quota of its control group stopped one of these programs.
+double stoppedShare(const std::vector<HeardProgram>& programs) {
+    double largest = 0;
+    for (const HeardProgram& program : programs) {
+        if (program.throttling.size() < 2)
+            continue;
+        const listen::Row& first = program.throttling.front();
+        const listen::Row& last = program.throttling.back();
+        if (last.begin > first.begin)
+            largest = std::max(largest, static_cast<double>(last.asked - first.asked) /
+                                            static_cast<double>(last.begin - first.begin));
+    }
+    return largest;
+}
+
 /// Why frames are long if no known cause has the largest part.
 std::string unknownText(const AttachReport& report) {
     const HeardLoop& loop = *report.loop;
@@ -280,6 +295,12 @@ std::string foundVerdict(const AttachReport& report) {
     if (loop.style() == WaitStyle::WorkBound)
         return "Its work fills the frame: it hardly waits, so no way of waiting makes it faster or steadier. "
                "Whether it computes or spins cannot be seen from outside.";
+    if (loop.style() == WaitStyle::Starved && loop.firstCause() == LoopCause::Quota)
+        return "The processor time that its control group grants is used up most of the time: it has to "
+               "stand "
+               "still for " +
+               said::shortDuration(loop.means().queued.value_or(0)) + " of a frame of " +
+               said::shortDuration(loop.means().frameTime) + ".";
     if (loop.style() == WaitStyle::Starved)
         return "Others have its processor most of the time: its thread is ready to run, and waits for a "
                "processor for " +
@@ -519,7 +540,9 @@ std::string noCausesText(const HeardLoop& loop) {
     case WaitStyle::WorkBound:
         return "Its work fills the frame.";
     case WaitStyle::Starved:
-        return "All frames are alike: others have its processor in each of them.";
+        return loop.firstCause() == LoopCause::Quota
+                   ? "All frames are alike: its quota is used up in each of them."
+                   : "All frames are alike: others have its processor in each of them.";
     default:
         return "No frame was long.";
     }
@@ -549,6 +572,10 @@ std::string attachVerdict(const AttachReport& report) {
             return endText(report) + "Until then it called nothing that is listened to.";
         return endText(report) + nothingWaitsText(report.programs);
     case AttachAnswer::NoLoop:
+        if (const double share = stoppedShare(report.programs); share >= kMostOfIt)
+            return "No loop was found, because the processor time that its control group grants was used up: "
+                   "it had to stand still for " +
+                   percent(share) + " of the time.";
         if (const std::optional<double> share = starvedShare(report.programs); share >= kMostOfIt)
             return "No loop was found, because others have its processor: its main thread was ready to run, "
                    "and waited for a processor, for " +

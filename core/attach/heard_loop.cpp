@@ -27,6 +27,7 @@ constexpr std::int64_t kLongEnoughToLeaveOut = 4 * kStartUp; // … left out if 
 constexpr double kSpins = 0.3;                               // of the frame time, in yields
 constexpr double kFarLate = 0.25;                            // of the frame time, by which waits end late
 constexpr double kPacesBy = 0.4;     // of the frame time, that a fixed sleep takes which paces a loop
+constexpr double kExactly = 0.0005;  // of a rate: 16.666 ms are 60 Hz, 16.683 ms are not
 constexpr double kAboutAsked = 0.01; // of a length that a library has taken something off
 
 /// The readings of a thread's counters, looked up in order of time.
@@ -172,7 +173,8 @@ HeardLoop::HeardLoop(const std::vector<HeardProgram>& programs, const LoopCandid
         {.medianTime = m_medianTime,
          .deadlines = m_style == WaitStyle::Deadlines ? static_cast<double>(m_wait->pacing.meant) : 0,
          .polls = m_style == WaitStyle::Polls,
-         .aimsBySleeps = sleeps && (m_cadence != Cadence::Grid || farLate),
+         .aimsBySleeps =
+             (sleeps && m_cadence != Cadence::Grid) || (farLate && (sleeps || m_style == WaitStyle::Unknown)),
          .sleepsRest = m_style == WaitStyle::SleepsRest,
          .quantum = m_quantum});
 }
@@ -215,8 +217,11 @@ std::optional<double> HeardLoop::meantHz() const noexcept {
     // Of what is rounded to milliseconds, the rate cannot be told to one frame a second.
     if (period <= 0 || m_quantum > 0)
         return std::nullopt;
-    return sleepPacesIt() && !m_wait->pacing.exact ? wholeRate(1e9 / period, kAboutAsked)
-                                                   : wholeRate(1e9 / period);
+    if (sleepPacesIt() && !m_wait->pacing.exact)
+        return wholeRate(1e9 / period, kAboutAsked);
+    const bool exact =
+        sleepPacesIt() || m_style == WaitStyle::Deadlines; // 59.94 and 93.75 Hz are not rounded
+    return exact ? wholeRate(1e9 / period, kExactly) : wholeRate(1e9 / period);
 }
 
 void HeardLoop::takeFrames(const HeardThread& thread, const LoopCandidate& candidate, std::uint8_t cures) {
@@ -465,12 +470,23 @@ std::optional<LoopCause> HeardLoop::firstCause() const noexcept {
     if (m_style == WaitStyle::WorkBound)
         return LoopCause::Work;
     if (m_style == WaitStyle::Starved)
-        return LoopCause::Others;
+        return quotaStarves() ? LoopCause::Quota : LoopCause::Others;
     if (longFrames() == 0)
         return std::nullopt;
     const auto& costs = m_account.costs();
     const auto cause = static_cast<LoopCause>(std::ranges::max_element(costs) - costs.begin());
     return cause == LoopCause::Unknown ? std::nullopt : std::optional(cause);
+}
+
+/// Whether it was the quota of its control group that kept it from running.
+bool HeardLoop::quotaStarves() const noexcept {
+    double stopped = 0;
+    double queued = 0;
+    for (const HeardFrame& frame : m_frames) {
+        stopped += static_cast<double>(frame.throttled);
+        queued += static_cast<double>(std::max<std::int64_t>(frame.queued, 0));
+    }
+    return stopped > 0 && 2 * stopped >= queued;
 }
 
 std::optional<double> HeardLoop::cpuPercent() const noexcept {

@@ -145,6 +145,7 @@ private:
     [[nodiscard]] double drawing(const HeardProgram& program) const;
     [[nodiscard]] std::optional<double> busyShare() const;
     [[nodiscard]] bool computesThroughout() const;
+    [[nodiscard]] bool quotaStarves() const noexcept;
     void judgeStyle(const LoopCandidate& candidate, const HeardProgram& program);
 
     std::vector<HeardFrame> m_frames;

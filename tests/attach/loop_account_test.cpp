@@ -83,6 +83,57 @@ private slots:
         for (const CureEntry& cure : cureCatalog())
             QVERIFY(!canHelp(cure, *report.loop).available);
     }
+    /// Waits that usually end far too late are why, even if their lengths follow no rule that is known.
+    void whatIsUsuallyLateIsNotWhatIsMeant() {
+        Random random(streamSeed(9, "far"));
+        HeardRows rows;
+        for (int i = 0; i < 300; ++i)
+            rows.work(2 * kMs).wait(Call::SdlDelay, (4 + i % 3 * 5) * kMs,
+                                    15 * kMs + static_cast<std::int64_t>(random.uniform() * 2e6));
+        const AttachReport report = reportOf(rows);
+        QCOMPARE(report.loop->firstCause(), std::optional(LoopCause::Overshoot));
+        QVERIFY2(attachVerdict(report).find("because its waits end late") != std::string::npos,
+                 attachVerdict(report).c_str());
+    }
+    /// A quota may keep it from running nearly all of the time.
+    void aQuotaMayStarveIt() {
+        HeardRows rows;
+        std::vector<listen::Row> stopped;
+        std::int64_t sum = 0;
+        for (int i = 0; i < 100; ++i) {
+            rows.work(5 * kMs, 60 * kMs);
+            sum += 55 * kMs;
+            rows.wait(Call::Nanosleep, 0, 0);
+            listen::Row reading;
+            reading.call = Call::Reading;
+            reading.begin = reading.end = rows.now();
+            reading.asked = sum;
+            stopped.push_back(reading);
+        }
+        std::vector<HeardProgram> programs = programOf({rows.thread()});
+        AttachReport report;
+        report.programs = programs;
+        findLoop(report, std::nullopt);
+        QCOMPARE(report.loop->style(), WaitStyle::Starved);
+        QCOMPARE(report.loop->firstCause(), std::optional(LoopCause::Others));
+        programs[0].throttling = std::move(stopped);
+        report.programs = std::move(programs);
+        findLoop(report, std::nullopt);
+        QCOMPARE(report.loop->firstCause(), std::optional(LoopCause::Quota));
+        QVERIFY2(attachVerdict(report).starts_with("The processor time that its control group grants"),
+                 attachVerdict(report).c_str());
+        QVERIFY(loopAdvice(report).find("Grant it more") != std::string::npos);
+        // With too few frames for a loop, too.
+        programs = report.programs.all();
+        programs[0].threads[0].rows.resize(40);
+        programs[0].throttling.resize(18);
+        report.programs = std::move(programs);
+        findLoop(report, std::nullopt);
+        QCOMPARE(report.answer, AttachAnswer::NoLoop);
+        QVERIFY2(attachVerdict(report).find("because the processor time that its control group grants") !=
+                     std::string::npos,
+                 attachVerdict(report).c_str());
+    }
     /// The kernel counts a stop for the quota, wherever the thread then stands: in a present, too.
     void aQuotaIsWhyInPresentsToo() {
         HeardRows rows;

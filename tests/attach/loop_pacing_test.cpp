@@ -222,6 +222,27 @@ private slots:
         QCOMPARE((Made{someWork, rest, someLate, true, Call::ClockNanosleep}.report().loop->style()),
                  WaitStyle::SleepsRest);
     }
+    /// 512 samples at 48 kHz, a film of 59.94 Hz, a sleep of 17 ms: no whole rates are meant.
+    void aRateThatIsAskedForIsNotRounded() {
+        for (const auto& [apart, hertz] :
+             {std::pair{std::int64_t{10'666'667}, 93.75}, std::pair{std::int64_t{16'683'350}, 59.94},
+              std::pair{std::int64_t{16'666'667}, 60.0}}) {
+            std::int64_t due = HeardRows::kBegin;
+            const AttachReport report = Made{evenWork,
+                                             [&due, step = apart](std::int64_t, std::int64_t now) {
+                                                 due += step;
+                                                 return due - now;
+                                             },
+                                             someLate, true, Call::ClockNanosleep}
+                                            .report();
+            QVERIFY2(std::abs(*report.loop->meantHz() - hertz) < 1e-3,
+                     qPrintable(QString::number(*report.loop->meantHz())));
+        }
+        const AttachReport fixed =
+            Made{someWork, [](std::int64_t, std::int64_t) { return 17 * kMs; }, someLate}.report();
+        QVERIFY2(std::abs(*fixed.loop->meantHz() - 1000.0 / 17) < 1e-6,
+                 qPrintable(QString::number(*fixed.loop->meantHz())));
+    }
     /// Six frames of 10 ms and four of 40: 45.5 a second, and not one over the median.
     void aRateIsCounted() {
         int frame = 0;

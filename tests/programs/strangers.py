@@ -17,6 +17,7 @@ import time
 
 from stage import Missing, Stage, where
 
+ENDED = 2             # s, within which it is ended
 PIECES_APART = 0.0015 # s; rectangles of one picture are closer
 SCREENSAVERS = "/usr/libexec/xscreensaver"
 PHP = """
@@ -80,7 +81,7 @@ STRANGERS = [
     Stranger("teeworlds", "work-bound"),
     Stranger("scummvm", "fixed-sleep", ("scummvm", "--path=/usr/share/scummvm/beneath-a-steel-sky", "sky")),
     Stranger("stella", "deadline", hz=60),
-    Stranger("glmark2", "work-bound", ("glmark2", "-b", "build:duration=60", "-s", "400x300")),
+    Stranger("glmark2", "work-bound present", ("glmark2", "-b", "build:duration=60", "-s", "400x300")),
     Stranger("glxgears", "work-bound present"),
     Stranger("es2gears_x11", "work-bound present"),
     Stranger("xdaliclock", "rest deadline unknown"),
@@ -119,21 +120,23 @@ class Wire:
         self.tracer.terminate()
         self.tracer.wait()
 
-    def rate(self, begin, end, stranger):
-        """Pictures a second, of the client that shows most."""
+    def rate(self, length, end, stranger):
+        """Pictures a second, of the client that shows most, over the last `length` seconds until the last one: it is ended once the report
+        is there."""
         times = {}
         for line in self.file.read_text(encoding="utf-8", errors="replace").splitlines():
             request = re.match(rf"([\d.]+) (\d+):<:.*Request\([^)]*\): {stranger.request} ", line)
-            if request and begin <= float(request[1]) <= end:
+            if request and end - length - ENDED <= float(request[1]) <= end:
                 times.setdefault(request[2], []).append(float(request[1]))
         if not times:
             return 0
         most = sorted(max(times.values(), key=len))
+        most = [at for at in most if at >= most[-1] - length]
         shown = [most[0]]
         for before, at in zip(most, most[1:]):
             if not stranger.pieces or at - before > PIECES_APART:
                 shown.append(at)
-        return len(shown) / (end - begin)
+        return (len(shown) - 1) / max(most[-1] - most[0], 1e-9)
 
 
 def command_of(stranger, stage):
@@ -168,7 +171,7 @@ def once(stranger, cli):
             return rates, "", report["answer"], "open"
         loop = report["loop"]
         own = sorted(float(rate) for rate in re.findall(r"^rate ([\d.]+)$", out, re.MULTILINE))
-        truth = stranger.hz or (own[len(own) // 2] if own else wire.rate(end - loop["judged_ns"] / 1e9, end, stranger))
+        truth = stranger.hz or (own[len(own) // 2] if own else wire.rate(loop["judged_ns"] / 1e9, end, stranger))
         rate_right = loop["rate_hz"] <= 1.005 * -truth if truth < 0 else abs(loop["rate_hz"] / truth - 1) <= 0.02 if truth else False
         right = {(True, True): "yes", (True, False): "kind", (False, True): "rate", (False, False): "no"}
         meant = f", {loop['rate_meant_hz']:.1f} meant" if loop["rate_meant_hz"] else ""
