@@ -12,6 +12,7 @@ import os
 import pathlib
 import subprocess
 import sys
+import time
 
 from games import doom, frozen_bubble, noiz2sa, pingus, pygame, starfighter, stella
 from stage import HERE, PYTHON, Missing, Stage, where
@@ -72,7 +73,7 @@ def quota(share):
     """A control group that may use this share of one processor."""
     period = 100_000 # µs
     first, second = pathlib.Path("/sys/fs/cgroup/cpu"), pathlib.Path("/sys/fs/cgroup")
-    group = (first if first.is_dir() else second) / f"jitterscope-planted-{os.getpid()}"
+    group = (first if first.is_dir() else second) / f"jitterscope-planted-{os.getpid()}-{time.monotonic_ns()}"
     try:
         group.mkdir()
         if first.is_dir():

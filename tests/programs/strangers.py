@@ -18,7 +18,7 @@ import time
 from stage import Missing, Stage, where
 
 ENDED = 2             # s, within which it is ended
-PIECES_APART = 0.0015 # s; rectangles of one picture are closer
+PIECES_APART = 0.004  # s; rectangles of one picture are closer
 SCREENSAVERS = "/usr/libexec/xscreensaver"
 PHP = """
 for ($n = 0, $begun = microtime(true); true; ++$n) {
