@@ -93,7 +93,7 @@ def one(kind, command, name, value):
             return None
         if code not in {"window": (1, 128 + signal.SIGTERM), "attach": (1, 7, 125)}.get(kind.split()[0], (0, 1)):
             return f"{what}: exit {code}; {said[-200:]}"
-        if code in (1, 125) and b"jitterscope" not in said and b"It ended" not in said:
+        if code in (1, 125) and not any(words in said for words in (b"jitterscope", b"It ended", b"The listener")):
             return f"{what}: exit {code} without a word; {said[-200:]}"
         if kind != "attach" and said.count(b"\n") > MOST_LINES:
             return f"{what}: it says too much; {said[-200:]}"
