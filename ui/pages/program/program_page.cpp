@@ -157,8 +157,8 @@ QWidget* ProgramPage::makeCards() {
         card->setContent(&card->grid());
     }
     m_causes->grid().setFixedHeight(kCausesHeight);
-    for (FigureCard* const card : {m_times, m_histogram})
-        card->grid().setFixedHeight(kPlotHeight);
+    m_times->grid().setFixedHeight(kPlotHeight);
+    m_histogram->grid().setMinimumHeight(kPlotHeight); // beside two cards
     m_cures = new ProgramCuresCard;
     m_grid = new QGridLayout;
     m_grid->setSpacing(kPageGap);
