@@ -34,6 +34,10 @@ Range shownTimes(const HeardLoop& loop) {
     return {std::max(0.0, low - kRoom * (high - low)), high + kRoom * (high - low)};
 }
 
+const char* aimText(const HeardLoop& loop) {
+    return loop.aimIsMeant() ? "meant" : loop.aimIsItsOwn() ? "its work and its sleep" : "usual";
+}
+
 bool isLong(const HeardLoop& loop, double frameTime) {
     return frameTime > loop.aim() + loop.tolerance();
 }
@@ -107,7 +111,7 @@ Figure loopTimesFigure(const HeardLoop& loop, std::size_t columns) {
                          " frames are long: the dots.";
     figure.panels.push_back(std::move(chart));
     figure.key = {
-        {loop.aimIsMeant() ? "meant" : "usual", kAim},
+        {aimText(loop), kAim},
         {"longer than " + said::shortDuration(loop.aim() + loop.tolerance()), LineLook{Ink::Late, 3}}};
     return figure;
 }
@@ -140,7 +144,7 @@ Figure loopHistogramFigure(const HeardLoop& loop) {
             " Outside the picture: " + said::count(static_cast<std::int64_t>(bins.below + bins.above)) +
             " frames.";
     figure.panels.push_back(std::move(chart));
-    figure.key = {{loop.aimIsMeant() ? "meant" : "usual", kAim}};
+    figure.key = {{aimText(loop), kAim}};
     return figure;
 }
 
