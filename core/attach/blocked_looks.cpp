@@ -2,22 +2,18 @@
 #include "core/attach/blocked_looks.h"
 
 #include "core/attach/call_catalog.h"
+#include "core/attach/kernel_files.h"
 
 #include <algorithm>
-#include <chrono>
+#include <functional>
 
 namespace jitterscope {
 namespace {
 
-constexpr std::int64_t kSoonestLook = 10'000'000; // ns
-constexpr std::int64_t kLatestLook = 200'000'000; // ns
-constexpr std::int64_t kLookShare = 100;          // one hundredth of the time
-constexpr std::size_t kMostThreads = 16;          // of a program; the main thread is the first
+constexpr std::size_t kMostThreads = 16; // of a program; the main thread is the first
 constexpr std::size_t kMostLooks = 2'000'000;
-
-std::int64_t nanosecondsNow() {
-    return std::chrono::steady_clock::now().time_since_epoch() / std::chrono::nanoseconds{1};
-}
+constexpr std::size_t kMostObjects =
+    500; // a program may write ever new files; of further ones the call counts
 
 /// When the thread waited in calls that are listened to.
 BlockedLooks::Times waitsOf(const HeardThread& thread) {
@@ -41,7 +37,7 @@ bool holds(const BlockedLooks::Times& times, std::int64_t time, std::size_t& at)
 } // namespace
 
 void BlockedLooks::look(std::int64_t now, const std::vector<HeardProgram>& programs) {
-    const std::int64_t begin = nanosecondsNow();
+    const std::int64_t begin = monotonicNow();
     for (const HeardProgram& program : programs) {
         std::size_t seen = 0;
         for (const HeardThread& thread : program.threads) {
@@ -49,11 +45,11 @@ void BlockedLooks::look(std::int64_t now, const std::vector<HeardProgram>& progr
                 continue;
             ++seen;
             // The time of this look, not of the first: the waits that are left out are told by it.
-            const std::int64_t time = now + (nanosecondsNow() - begin);
+            const std::int64_t time = now + (monotonicNow() - begin);
             take(time, program.process, thread.thread, blockedCall(program.process, thread.thread));
         }
     }
-    m_next = now + std::clamp(kLookShare * (nanosecondsNow() - begin), kSoonestLook, kLatestLook);
+    m_pace.looked(now, monotonicNow() - begin);
 }
 
 void BlockedLooks::take(std::int64_t now, std::int32_t process, std::int32_t thread,
@@ -62,10 +58,11 @@ void BlockedLooks::take(std::int64_t now, std::int32_t process, std::int32_t thr
         return;
     Look look{now, process, thread, 0};
     if (in) {
-        const auto place = std::ranges::find(m_calls, *in);
+        const BlockedCall call = m_calls.size() < kMostObjects ? *in : BlockedCall{in->call};
+        const auto place = std::ranges::find(m_calls, call);
         look.call = static_cast<std::size_t>(place - m_calls.begin()) + 1;
         if (place == m_calls.end())
-            m_calls.push_back(*in);
+            m_calls.push_back(call);
     }
     m_looks.push_back(look);
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/attach/heard.h"
+#include "core/attach/look_pace.h"
 #include "core/platform/blocked_call.h"
 
 #include <cstddef>
@@ -29,7 +30,7 @@ public:
 
     /// Whether it is time to look again: so that looking takes one hundredth of the time, and 10 … 200 ms
     /// apart.
-    [[nodiscard]] bool due(std::int64_t now) const noexcept { return now >= m_next; }
+    [[nodiscard]] bool due(std::int64_t now) const noexcept { return m_pace.due(now); }
     /// Looks at the threads that have called something.
     void look(std::int64_t now, const std::vector<HeardProgram>& programs);
     /// The same with what was seen of one thread. `now`: CLOCK_MONOTONIC, ns, ascending. `in`: absent if it
@@ -49,7 +50,7 @@ private:
     };
     std::vector<Look> m_looks;
     std::vector<BlockedCall> m_calls;
-    std::int64_t m_next = 0;
+    LookPace m_pace{10'000'000, 200'000'000};
 };
 
 } // namespace jitterscope

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <charconv>
+#include <chrono>
 #include <filesystem>
 #include <iterator>
 #include <memory>
@@ -58,6 +59,10 @@ std::int64_t processorTimeOf(const std::vector<std::string>& stat) {
     constexpr std::int64_t kTick = 10'000'000;      // ns; USER_HZ is 100 everywhere
     constexpr std::size_t kUser = 11, kSystem = 12; // behind the name
     return kTick * (numberAt(stat, kUser) + numberAt(stat, kSystem));
+}
+
+std::int64_t monotonicNow() {
+    return std::chrono::steady_clock::now().time_since_epoch() / std::chrono::nanoseconds{1};
 }
 
 std::int32_t ownNumber() {

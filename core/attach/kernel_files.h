@@ -21,6 +21,8 @@ namespace jitterscope {
 [[nodiscard]] std::int64_t numberAt(const std::vector<std::string>& words, std::size_t at);
 /// The processor time of a process so far, ns, in hundredths of a second; `stat`: as statOf() gives it.
 [[nodiscard]] std::int64_t processorTimeOf(const std::vector<std::string>& stat);
+/// CLOCK_MONOTONIC, ns.
+[[nodiscard]] std::int64_t monotonicNow();
 /// The number of this process; 0: not known.
 [[nodiscard]] std::int32_t ownNumber();
 /// All processes that can be seen here.

@@ -50,11 +50,6 @@ std::int64_t queuedSoFar(std::string_view text) {
     return queued;
 }
 
-std::int64_t monotonicNow() {
-    return std::chrono::duration_cast<Nanoseconds>(std::chrono::steady_clock::now().time_since_epoch())
-        .count();
-}
-
 /// The words behind `name` in the line that begins with it. Empty: there is no such line.
 std::vector<std::string> wordsAfter(const std::string& text, const std::string& name) {
     const std::size_t at = text.starts_with(name) ? 0 : text.find("\n" + name);

@@ -4,22 +4,18 @@
 #include "core/attach/kernel_files.h"
 
 #include <algorithm>
-#include <chrono>
 #include <numeric>
 
 namespace jitterscope {
 namespace {
 
-constexpr std::int64_t kLeastApart = 20'000'000; // ns
-constexpr std::int64_t kMostApart = 500'000'000; // ns
-constexpr std::int64_t kCostShare = 100;         // one hundredth of the time
-constexpr std::size_t kMostIntervals = 100'000;  // an hour and more
+constexpr std::size_t kMostIntervals = 100'000; // an hour and more
 constexpr double kLeastShare = 0.01;
 
 } // namespace
 
 void Meanwhile::look(std::int64_t now, const std::set<std::int32_t>& leftOut) {
-    const auto begin = std::chrono::steady_clock::now();
+    const std::int64_t begin = monotonicNow();
     std::vector<Process> seen;
     for (const std::int32_t number : processes()) {
         if (leftOut.contains(number))
@@ -28,8 +24,7 @@ void Meanwhile::look(std::int64_t now, const std::set<std::int32_t>& leftOut) {
             seen.push_back({number, processorTimeOf(stat)});
     }
     take(now, seen, [](std::int32_t number) { return nameNow(number, number).value_or(""); });
-    const std::int64_t cost = (std::chrono::steady_clock::now() - begin) / std::chrono::nanoseconds{1};
-    m_next = now + std::clamp(kCostShare * cost, kLeastApart, kMostApart);
+    m_pace.looked(now, monotonicNow() - begin);
 }
 
 void Meanwhile::take(std::int64_t now, const std::vector<Process>& seen,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/attach/look_pace.h"
+
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -37,7 +39,7 @@ public:
 
     /// Whether it is time to look again: so that looking takes one hundredth of the time, and 20 … 500 ms
     /// apart.
-    [[nodiscard]] bool due(std::int64_t now) const noexcept { return now >= m_next; }
+    [[nodiscard]] bool due(std::int64_t now) const noexcept { return m_pace.due(now); }
     /// Looks at all processes but these. `now`: CLOCK_MONOTONIC, ns.
     void look(std::int64_t now, const std::set<std::int32_t>& leftOut);
     /// The same with what was seen. `nameOf`: called once for each process.
@@ -67,7 +69,7 @@ private:
     std::vector<std::string> m_names;
     std::vector<Interval> m_intervals;
     std::int64_t m_latest = 0;
-    std::int64_t m_next = 0;
+    LookPace m_pace{20'000'000, 500'000'000};
 };
 
 } // namespace jitterscope

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace jitterscope {
 namespace {
@@ -51,17 +52,26 @@ Bins rebin(const std::vector<Histogram::Bucket>& buckets, Range range, int most)
     return bins;
 }
 
-std::vector<ChartPoint> stepsOver(const Bins& bins, double floor) {
-    std::vector<ChartPoint> points;
+ChartSeries stepSeries(std::string name, const LineLook& look, const Bins& bins) {
+    ChartSeries series{.name = std::move(name), .look = look};
+    series.steps = true;
+    series.dots = false;
     for (std::size_t i = 0; i < bins.counts.size(); ++i)
-        points.push_back(
-            {.x = bins.low + static_cast<double>(i) * bins.width, .y = std::max(floor, bins.counts[i])});
-    if (!points.empty()) {
+        series.points.push_back({.x = bins.low + static_cast<double>(i) * bins.width,
+                                 .y = std::max(kCountFloor, bins.counts[i])});
+    if (!series.points.empty()) {
         const double end = bins.low + static_cast<double>(bins.counts.size()) * bins.width;
-        points.push_back({.x = end, .y = points.back().y});
-        points.push_back({.x = end, .y = floor});
+        series.points.push_back({.x = end, .y = series.points.back().y});
+        series.points.push_back({.x = end, .y = kCountFloor});
     }
-    return points;
+    return series;
+}
+
+Axis countAxis(std::string title, double largest) {
+    constexpr double kRoom = 1.6;
+    Axis axis(AxisScale::Log, Quantity::Count, std::move(title));
+    axis.setRange({kCountFloor, std::max(10.0, largest) * kRoom});
+    return axis;
 }
 
 std::vector<TimelineStretch> stretchesOver(const Bins& bins,

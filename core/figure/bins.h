@@ -30,8 +30,10 @@ struct Bins {
 /// y of a histogram's axis for an empty bin: below one, so that a single frame shows.
 inline constexpr double kCountFloor = 0.5;
 
-/// A series of steps over the bins, each no lower than `floor`: for a log axis.
-[[nodiscard]] std::vector<ChartPoint> stepsOver(const Bins& bins, double floor);
+/// The bins as steps on a log axis of counts (countAxis()), where an empty one stands at kCountFloor.
+[[nodiscard]] ChartSeries stepSeries(std::string name, const LineLook& look, const Bins& bins);
+/// That axis. `largest`: of all bins.
+[[nodiscard]] Axis countAxis(std::string title, double largest);
 
 /// What is said where a bin is pointed at: its ends, and `textOf` of its number.
 [[nodiscard]] std::vector<TimelineStretch>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/figure/comparison_figures.h"
 
-#include "core/base/portable_math.h"
 #include "core/base/said.h"
 #include "core/figure/bins.h"
 
@@ -35,13 +34,6 @@ Bins binsOf(const OverlaidCounts& counts, const std::vector<double>& values) {
     bins.width = counts.width;
     bins.counts = values;
     return bins;
-}
-
-ChartSeries stepsOf(const char* name, const LineLook& look, const Bins& bins) {
-    ChartSeries series{.name = name, .look = look, .points = stepsOver(bins, kCountFloor)};
-    series.steps = true;
-    series.dots = false;
-    return series;
 }
 
 /// A quantile curve as a line with a band.
@@ -88,9 +80,8 @@ Figure countsFigure(const ComparisonCurves& curves) {
     Chart chart;
     chart.x = Axis(AxisScale::Linear, Quantity::Time, quantityName(curves.quantity));
     chart.x.setRange({counts.low, high});
-    chart.y = Axis(AxisScale::Log, Quantity::Count, "values");
-    chart.y.setRange({kCountFloor, portable::pow(10, std::ceil(portable::log10(most * 1.2) * 2) / 2)});
-    chart.series = {stepsOf("A", kLookOfA, a), stepsOf("B", kLookOfB, b)};
+    chart.y = countAxis("values", most);
+    chart.series = {stepSeries("A", kLookOfA, a), stepSeries("B", kLookOfB, b)};
     if (curves.limit > counts.low && curves.limit < high)
         chart.references.push_back({Reference::Vertical, curves.limit, "target"});
     chart.stretches = stretchesOver(a, [&](std::size_t bin) {

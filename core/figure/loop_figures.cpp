@@ -128,12 +128,8 @@ Figure loopHistogramFigure(const HeardLoop& loop) {
     Chart chart;
     chart.x = Axis(AxisScale::Linear, Quantity::Time, "frame time");
     chart.x.setRange(shown);
-    chart.y = Axis(AxisScale::Log, Quantity::Count, "frames");
-    chart.y.setRange({kCountFloor, std::max(10.0, bins.largest()) * 1.6});
-    ChartSeries series{.name = "frames", .look = {Ink::First, 1.4}, .points = stepsOver(bins, kCountFloor)};
-    series.steps = true;
-    series.dots = false;
-    chart.series.push_back(std::move(series));
+    chart.y = countAxis("frames", bins.largest());
+    chart.series.push_back(stepSeries("frames", {Ink::First, 1.4}, bins));
     chart.stretches = stretchesOver(
         bins, [&bins](std::size_t bin) { return said::count(std::llround(bins.counts[bin])) + " frames"; });
     chart.references = {{Reference::Vertical, loop.aim(), {}, kAim, true}};

@@ -34,14 +34,8 @@ Figure histogramOf(const RunResult& result) {
     chart.x = Axis(AxisScale::Linear, Quantity::Time, {});
     chart.x.setLabels(frameTimeLabels(period), frameTimeTitle(period));
     chart.x.setRange(shown);
-    chart.y = Axis(AxisScale::Log, Quantity::Count, "frames");
-    chart.y.setRange({kCountFloor, std::max(10.0, bins.largest()) * 1.6});
-    ChartSeries series{.name = "frames",
-                       .look = {strategyLook(result.plan.strategy.id).ink, 1.4},
-                       .points = stepsOver(bins, kCountFloor)};
-    series.steps = true;
-    series.dots = false;
-    chart.series.push_back(std::move(series));
+    chart.y = countAxis("frames", bins.largest());
+    chart.series.push_back(stepSeries("frames", {strategyLook(result.plan.strategy.id).ink, 1.4}, bins));
     chart.references.push_back({Reference::Vertical, 0, "target", LineLook{Ink::Text, 1, {4, 2}}, true});
     if (time.p99 && *time.p99 - period < shown.high)
         chart.references.push_back(

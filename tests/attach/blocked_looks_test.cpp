@@ -119,6 +119,18 @@ private slots:
         QCOMPARE(json["blocked"]["calls"][0]["call"].get<std::string>(), std::string("fsync"));
         QCOMPARE(json["blocked"]["looks"].get<std::size_t>(), loop.report.blocked.looks);
     }
+    /// A program may write ever new files: then the call counts.
+    void namesDoNotPileUp() {
+        HeardRows rows;
+        BlockedLooks looks;
+        for (int i = 0; i < 3000; ++i)
+            looks.take(i, kProcess, rows.thread().thread, BlockedCall{"write", std::to_string(i), true});
+        const SeenAll seen = looks.during({{0, 3000}}, kProcess, rows.thread());
+        QCOMPARE(seen.looks, std::size_t{3000});
+        QVERIFY(seen.calls.size() < 1000);
+        QCOMPARE(seen.calls[0].in, BlockedCall{"write"});
+        QVERIFY(seen.calls[0].looks > 2000);
+    }
     /// Another loop has other frames.
     void whatWasSeenBelongsToItsLoop() {
         StallingLoop loop;

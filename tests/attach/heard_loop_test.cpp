@@ -146,6 +146,23 @@ private slots:
         QCOMPARE(half.loop->style(), WaitStyle::WorkBound);
         QVERIFY2(loopText(half).find("for which it waits: 36 ms of a frame of 40 ms.") != std::string::npos,
                  loopText(half).c_str());
+        // Armagetron: all of it is waited for in another call, and hardly anything in presents.
+        HeardRows elsewhere;
+        HeardRows drawing("llvmpipe-0", false);
+        for (int i = 0; i < 100; ++i) {
+            elsewhere.work(3 * kMs).present(Call::SdlSwap, kMs / 2).wait(Call::CondWait, 36 * kMs, 0);
+            drawing.work(36 * kMs).wait(Call::CondWait, 3 * kMs + kMs / 2, 0);
+        }
+        HeardThread waits = elsewhere.thread();
+        for (listen::Row& row : waits.rows)
+            row.asked = row.call == Call::CondWait ? listen::kForever : row.asked;
+        AttachReport outside;
+        outside.programs = programOf({waits, drawing.thread()});
+        findLoop(outside, std::nullopt);
+        QVERIFY(outside.loop->drawnByProcessor());
+        outside.programs = programOf({waits}); // another thread, which does not draw
+        findLoop(outside, std::nullopt);
+        QCOMPARE(outside.loop->style(), WaitStyle::Events);
         // A thread that mostly waits for a processor does not fill the frame: others do.
         const AttachReport starved = reportWith(4 * kMs, 30 * kMs);
         QVERIFY(!starved.loop->drawnByProcessor());

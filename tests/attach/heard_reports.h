@@ -35,16 +35,19 @@ AttachReport relativeLoop(int frames, Work workOf, Late lateOf, bool queued = fa
 
 inline constexpr auto kSteadyWork = [](int) { return 4 * kMs; };
 
+/// A reading at `now`: how long something stood in the run queue, or was stopped by a quota, so far.
+inline listen::Row readingOf(std::int64_t now, std::int64_t soFar) {
+    listen::Row row;
+    row.call = listen::Call::Reading;
+    row.begin = row.end = now;
+    row.asked = soFar;
+    return row;
+}
+
 /// The server that shows the windows of a program: its time in the run queue is read now and then.
 class DisplayServer {
 public:
-    void read(std::int64_t now, std::int64_t queued) {
-        listen::Row row;
-        row.call = listen::Call::Reading;
-        row.begin = row.end = now;
-        row.asked = queued;
-        m_thread.rows.push_back(row);
-    }
+    void read(std::int64_t now, std::int64_t queued) { m_thread.rows.push_back(readingOf(now, queued)); }
     [[nodiscard]] const HeardThread& thread() const noexcept { return m_thread; }
 
 private:

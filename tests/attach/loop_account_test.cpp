@@ -66,11 +66,7 @@ private slots:
             if (row.end - read < 60 * kMs)
                 continue;
             read = row.end;
-            listen::Row reading;
-            reading.call = Call::Reading;
-            reading.begin = reading.end = row.end;
-            reading.asked = stood;
-            programs[0].throttling.push_back(reading);
+            programs[0].throttling.push_back(readingOf(row.end, stood));
         }
         report.programs = std::move(programs);
         findLoop(report, std::nullopt);
@@ -104,11 +100,7 @@ private slots:
             rows.work(5 * kMs, 60 * kMs);
             sum += 55 * kMs;
             rows.wait(Call::Nanosleep, 0, 0);
-            listen::Row reading;
-            reading.call = Call::Reading;
-            reading.begin = reading.end = rows.now();
-            reading.asked = sum;
-            stopped.push_back(reading);
+            stopped.push_back(readingOf(rows.now(), sum));
         }
         std::vector<HeardProgram> programs = programOf({rows.thread()});
         AttachReport report;
@@ -144,11 +136,7 @@ private slots:
             sum += throttled ? 20 * kMs : 0;
             rows.work(4 * kMs).present(Call::SdlSwap, throttled ? 21 * kMs : kMs);
             rows.wait(Call::Nanosleep, 11 * kMs, 0);
-            listen::Row reading;
-            reading.call = Call::Reading;
-            reading.begin = reading.end = rows.now();
-            reading.asked = sum;
-            stopped.push_back(reading);
+            stopped.push_back(readingOf(rows.now(), sum));
         }
         std::vector<HeardProgram> programs = programOf({rows.thread()});
         AttachReport without;

@@ -112,6 +112,12 @@ private slots:
     }
     /// Relative sleeps until points on a grid, as engines make them; with a slack of 10 ms, which makes all
     /// starts late alike.
+    /// What is left in whole milliseconds would have changed with work that differs by more than one.
+    void aLengthThatStaysIsFixedWhereARestWouldNot() {
+        const auto unevenWork = [](int i) { return 2 * kMs + someWork(i) * 2 / 5; }; // 2 to 4 ms
+        const auto asked = [](std::int64_t, std::int64_t) { return 20 * kMs; };
+        QCOMPARE((Made{unevenWork, asked, someLate}.report().loop->style()), WaitStyle::FixedSleep);
+    }
     void aGridIsSeenThroughSlack() {
         const auto untilGrid = [](std::int64_t, std::int64_t now) {
             return kPeriod - (now - HeardRows::kBegin) % kPeriod;
