@@ -76,19 +76,19 @@ private slots:
         QCOMPARE(loops[0].call, Call::SdlDelay);
     }
     /// As ffmpeg, which looks at the clock each 10 ms for a frame each 33 or so: three or four looks a frame,
-    /// and little work in any of them.
+    /// and little work in any of them: that of a look is a quarter of what the smaller frames take.
     void longPollsAreNotFrames() {
         HeardRows rows;
         for (int i = 0; i < 100; ++i) {
-            rows.work(300'000);
+            rows.work(i % 2 == 0 ? 576'000 : 66'000);
             for (int poll = 0; poll < (i % 3 == 0 ? 4 : 3); ++poll)
-                rows.wait(Call::Nanosleep, 10 * kMs, 60'000).work(25'000);
+                rows.wait(Call::Nanosleep, 10 * kMs, 60'000).work(24'000);
         }
         AttachReport report;
         report.programs = programOf({rows.thread()});
         findLoop(report, std::nullopt);
         QCOMPARE(report.candidates[0].boundary, FrameBoundary::Work);
-        const double frame = 0.3 + (34.0 * 4 + 66 * 3) / 100 * 10.085; // ms
+        const double frame = (0.576 + 0.066) / 2 + (34.0 * 4 + 66 * 3) / 100 * 10.084; // ms
         QVERIFY2(std::abs(report.loop->rateHz() - 1000 / frame) < 0.2,
                  qPrintable(QString::number(report.loop->rateHz())));
         QCOMPARE(report.loop->style(), WaitStyle::Polls);

@@ -8,15 +8,13 @@ What is planted is the account of its own: processors that others use, a build, 
 Where the machine is busy with something else besides, that is in the frames as well: how busy it was before each run is printed."""
 import contextlib
 import functools
-import os
 import pathlib
 import subprocess
 import sys
-import time
 
 from games import doom, frozen_bubble, noiz2sa, pingus, pygame, starfighter, stella
 from stage import HERE, PYTHON, Missing, Stage, where
-from planting import CPUS, Hogs, Outcome, count
+from planting import CPUS, Hogs, NoQuota, Outcome, count, quota
 
 
 def pinned(command):
@@ -68,28 +66,6 @@ def used_by(game):
     return report["loop"]["cpu_percent"] / 100
 
 
-@contextlib.contextmanager
-def quota(share):
-    """A control group that may use this share of one processor."""
-    period = 100_000 # µs
-    first, second = pathlib.Path("/sys/fs/cgroup/cpu"), pathlib.Path("/sys/fs/cgroup")
-    group = (first if first.is_dir() else second) / f"jitterscope-planted-{os.getpid()}-{time.monotonic_ns()}"
-    try:
-        group.mkdir()
-        if first.is_dir():
-            (group / "cpu.cfs_period_us").write_text(str(period))
-            (group / "cpu.cfs_quota_us").write_text(str(max(1000, int(period * share))))
-        else:
-            (group / "cpu.max").write_text(f"{max(1000, int(period * share))} {period}")
-    except OSError as error:
-        raise Missing(f"no control group: {error}") from error
-    try:
-        yield group
-    finally:
-        with contextlib.suppress(OSError):
-            group.rmdir()
-
-
 def within(group, command):
     return [where("sh"), "-c", 'echo $$ >"$0/cgroup.procs"; exec "$@"', str(group), *command]
 
@@ -137,4 +113,4 @@ if __name__ == "__main__":
     if len(sys.argv) < 2:
         sys.exit(__doc__)
     CLI = str(pathlib.Path(sys.argv[1]).resolve())
-    count(CASES, sys.argv[3:], int(sys.argv[2]) if len(sys.argv) > 2 else 20, Missing)
+    count(CASES, sys.argv[3:], int(sys.argv[2]) if len(sys.argv) > 2 else 20, (Missing, NoQuota))

@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: MIT
 """Causes that are planted on purpose, and the count of how often they are named: for the two programs planted.py."""
+import contextlib
 import ctypes
 import dataclasses
 import os
+import pathlib
 import signal
 import subprocess
 import sys
@@ -38,6 +40,33 @@ class Hogs:
         for program in self.programs:
             program.send_signal(signal.SIGKILL)
             program.wait()
+
+
+class NoQuota(Exception):
+    """No control group can be made here."""
+
+
+@contextlib.contextmanager
+def quota(share):
+    """The folder of a control group that may use this share of one processor, at least a hundredth. Raises NoQuota where none can be made."""
+    period = 100_000 # µs
+    first, second = pathlib.Path("/sys/fs/cgroup/cpu"), pathlib.Path("/sys/fs/cgroup")
+    group = (first if first.is_dir() else second) / f"jitterscope-planted-{os.getpid()}-{time.monotonic_ns()}"
+    allowed = max(period // 100, int(period * share))
+    try:
+        try:
+            group.mkdir()
+            if first.is_dir():
+                (group / "cpu.cfs_period_us").write_text(str(period))
+                (group / "cpu.cfs_quota_us").write_text(str(allowed))
+            else:
+                (group / "cpu.max").write_text(f"{allowed} {period}")
+        except OSError as error:
+            raise NoQuota(f"no control group: {error}") from error
+        yield group
+    finally:
+        with contextlib.suppress(OSError):
+            group.rmdir()
 
 
 def busy_percent(seconds=1.0):
