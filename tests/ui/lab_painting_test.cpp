@@ -21,6 +21,8 @@ using namespace jitterscope::ui;
 namespace {
 
 constexpr double kBudget = 5; // ms of a processor for a frame at 1920×1080
+/// The times of a machine that others use are not asserted to a tenth: what is painted in the wrong way takes ten times as long.
+constexpr double kFarBeyond = 3;
 
 /// Only there does painting take the time that a user sees.
 constexpr bool optimised() {
@@ -244,8 +246,9 @@ private slots:
         qInfo("%s: %.1f ms a frame, %.1f ms at most; %.1f ms with a knob at its end", entry.id.data(),
               times[times.size() / 2], times.back(), extreme);
         const double budget = kBudget * std::max(before, slowness());
-        QCOMPARE_LE(times.back(), budget);
-        QCOMPARE_LE(extreme, 2 * budget);
+        QCOMPARE_LE(times[times.size() / 2], budget);
+        QCOMPARE_LE(times.back(), kFarBeyond * budget);
+        QCOMPARE_LE(extreme, kFarBeyond * budget);
     }
 };
 
