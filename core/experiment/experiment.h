@@ -52,6 +52,7 @@ struct ExperimentResult {
 struct Digest {
     std::vector<Table> parts; ///< those that need a title have one
     std::vector<std::string> sentences;
+    std::vector<std::string> verdicts = {}; ///< what this result decides; empty: its figures speak
 };
 
 /// Upper limit of a parameter in a quick run.

@@ -116,7 +116,8 @@ Digest raceDigest(const ExperimentResult& result) {
                 cells.push_back(points.at(row, name));
         }
         if (!field.empty())
-            digest.parts.push_back(titled(sentenceOf(rate.rateText(), std::move(field)), std::move(table)));
+            digest.verdicts.push_back(sentenceOf(rate.rateText(), std::move(field)));
+        digest.parts.push_back(titled(digest.verdicts.back(), std::move(table)));
     }
     if (!digest.parts.empty())
         digest.sentences.emplace_back(

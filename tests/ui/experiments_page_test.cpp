@@ -194,6 +194,18 @@ private slots:
         for (const Table& part : digest.parts)
             QVERIFY2(sentence->text().contains(QString::fromStdString(part.title)), part.title.c_str());
     }
+    /// The headings of a result's tables are no sentences of it.
+    void onlyVerdictsStandAboveTheChart() {
+        Fixture f;
+        for (const char* id : {"x-sweep", "drift", "robustness", "cpu-table"}) {
+            ExperimentView& view = f.open(id);
+            f.simulate(view);
+            f.runToEnd(view);
+            QVERIFY(!digestOf(*view.result()).parts.empty());
+            QVERIFY2(f.child<QLabel>(view, "experiment_sentence")->isHidden(), id);
+            f.page.back();
+        }
+    }
     void whileItRunsThePageSaysSo() {
         Fixture f;
         ExperimentView& view = f.open("accuracy");

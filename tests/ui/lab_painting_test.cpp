@@ -21,7 +21,8 @@ using namespace jitterscope::ui;
 namespace {
 
 constexpr double kBudget = 5; // ms of a processor for a frame at 1920×1080
-/// The times of a machine that others use are not asserted to a tenth: what is painted in the wrong way takes ten times as long.
+/// The times of a machine that others use are not asserted to a tenth: what is painted in the wrong way takes
+/// ten times as long.
 constexpr double kFarBeyond = 3;
 
 /// Only there does painting take the time that a user sees.

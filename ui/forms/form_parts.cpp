@@ -44,7 +44,6 @@ QPushButton* makeButton(const QString& text, const char* name, const QString& ti
 void setUpScrolling(QScrollArea& area) {
     area.setWidgetResizable(true);
     area.setFrameShape(QFrame::NoFrame);
-    area.setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     area.setFocusPolicy(Qt::NoFocus);
 }
 

@@ -26,7 +26,7 @@ namespace jitterscope::ui {
 /// Gives the keyboard to the first visible field of `form` that refuses what was typed. False: there is none.
 bool focusRefusing(QWidget& form);
 
-/// Makes an area scroll up and down only, without a frame and without keyboard focus.
+/// Makes an area scroll where its content needs more room, without a frame and without keyboard focus.
 void setUpScrolling(QScrollArea& area);
 /// Such an area around `content`, with the background of a card.
 [[nodiscard]] QScrollArea* scrolling(QWidget* content);

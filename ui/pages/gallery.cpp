@@ -212,7 +212,7 @@ void Gallery::resizeEvent(QResizeEvent* event) {
 
 void Gallery::arrange(bool always) {
     const int room = viewport()->width() - 32;
-    const int columns = std::clamp((room + kPageGap) / (kNarrowest + kPageGap), 1, 5);
+    const int columns = std::clamp((room + kPageGap) / (forFont(kNarrowest) + kPageGap), 1, 5);
     if (columns == m_columns && !always)
         return;
     for (GalleryCard* card : m_order)
@@ -227,7 +227,8 @@ void Gallery::arrange(bool always) {
         m_grid->addWidget(m_order[static_cast<std::size_t>(i)], i / columns, i % columns);
     if (m_last == nullptr)
         return;
-    const bool beside = columns - count % columns >= 2 && count % columns != 0; // it needs two columns
+    const int left = count % columns == 0 ? 0 : columns - count % columns; // free beside the last card
+    const bool beside = left > 0 && left * forFont(kNarrowest) >= m_last->minimumSizeHint().width();
     const int first = beside ? count % columns : 0;
     m_grid->addWidget(m_last, beside ? count / columns : (count + columns - 1) / columns, first, 1,
                       columns - first);

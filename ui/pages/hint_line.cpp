@@ -4,6 +4,7 @@
 #include "ui/format/format.h"
 #include "ui/format/outside_text.h"
 #include "ui/format/plan_text.h"
+#include "ui/forms/flow_layout.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 
@@ -45,15 +46,19 @@ HintLine::HintLine(QWidget* parent)
         if (m_shown < m_hints.size() && m_hints[m_shown].cure)
             emit cureWanted(RunPlan(*m_hints[m_shown].cure)); // a copy: the receivers may change the hints
     });
-    auto* row = new QHBoxLayout(this);
+    auto* hint = new QWidget;
+    auto* parts = new QHBoxLayout(hint);
+    parts->setContentsMargins(0, 0, 0, 0);
+    parts->setSpacing(6);
+    parts->addWidget(m_icon);
+    parts->addWidget(m_label, 1);
+    parts->addWidget(m_cure);
+    parts->addWidget(m_more);
+    auto* row = new FlowLayout(6, this);
     row->setContentsMargins(4, 0, 4, 0);
-    row->setSpacing(6);
     row->addWidget(m_banner);
     row->addWidget(m_badge);
-    row->addWidget(m_icon);
-    row->addWidget(m_label, 1);
-    row->addWidget(m_cure);
-    row->addWidget(m_more);
+    row->addExpanding(hint, forFont(240));
     connect(m_more, &QToolButton::clicked, this, [this] {
         m_shown = m_hints.empty() ? 0 : (m_shown + 1) % m_hints.size();
         refresh();

@@ -10,11 +10,13 @@
 #include "ui/format/outside_text.h"
 #include "ui/format/plan_text.h"
 #include "ui/forms/form_parts.h"
+#include "ui/forms/front_stack.h"
 #include "ui/models/statistics_table.h"
 #include "ui/plot/plot.h"
 #include "ui/plot/plot_card.h"
 #include "ui/session/session.h"
 #include "ui/settings/settings.h"
+#include "ui/theme/theme.h"
 
 #include <QCursor>
 #include <QEvent>
@@ -73,14 +75,14 @@ LivePage::LivePage(Session& session, Settings& settings)
       m_estimator(new EstimatorChart),
       m_model(new StatisticsModel(this)),
       m_statistics(new Card(tr("Statistics"))),
-      m_stack(new QStackedWidget),
+      m_stack(new FrontStack),
       m_start(new LiveStart),
       m_history(session.plan()) {
     m_clock.start();
     setObjectName(QStringLiteral("live_page"));
     QScrollArea* scroll = scrolling(m_form);
     scroll->setObjectName(QStringLiteral("form_scroll"));
-    scroll->setFixedWidth(kFormWidth);
+    scroll->setFixedWidth(forFont(kFormWidth));
     auto* right = new QVBoxLayout;
     right->setContentsMargins(kPageGap, 6, kPageGap, kPageGap);
     right->setSpacing(6);

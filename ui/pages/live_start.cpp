@@ -78,7 +78,7 @@ LiveStart::LiveStart(QWidget* parent) : QWidget(parent) {
         {toPage(tr("&Compare"), "compare", tr("Is run B better than run A?"))});
     auto* card = new Card(QString());
     card->setContent(content);
-    card->setMaximumWidth(kWidest);
+    card->setMaximumWidth(forFont(kWidest));
     auto* middle = new QWidget;
     auto* column = new QVBoxLayout(middle);
     column->setContentsMargins(0, 0, 0, 0);

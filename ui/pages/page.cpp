@@ -5,6 +5,10 @@
 
 namespace jitterscope::ui {
 
+int Page::heightForWidth(int) const {
+    return minimumSizeHint().height();
+}
+
 bool Page::seen() const {
     const QWindow* screen = window()->windowHandle();
     return isVisible() && !window()->isMinimized() && screen != nullptr && screen->isExposed();

@@ -29,6 +29,8 @@ public:
     /// Something of this page is on a screen, as far as the system tells: it is the shown page, and the
     /// window is neither minimised nor covered. Only then is it worth drawing.
     [[nodiscard]] bool seen() const;
+    /// The least: the window scrolls a page that has less.
+    [[nodiscard]] int heightForWidth(int width) const override;
 
     /// Charts whose context menus the window serves.
     [[nodiscard]] virtual QList<PlotCard*> charts() const { return {}; }

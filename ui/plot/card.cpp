@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plot/card.h"
 
+#include "ui/theme/elided_label.h"
 #include "ui/theme/theme.h"
 
 #include <QPainter>
@@ -14,8 +15,11 @@ constexpr int kSides = 12;
 } // namespace
 
 Card::Card(const QString& title, QWidget* parent)
-    : QFrame(parent), m_title(new QLabel(title)), m_key(new KeyStrip), m_head(new QHBoxLayout) {
+    : QFrame(parent), m_title(new ElidedLabel), m_key(new KeyStrip), m_head(new QHBoxLayout) {
+    m_title->setText(title);
     m_title->setFont(titleFont());
+    m_title->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
+    m_title->setToolTip(title);
     m_head->setContentsMargins(2, 0, 2, 0);
     m_head->setSpacing(12);
     m_head->addWidget(m_title);

@@ -120,7 +120,10 @@ QSize KeyStrip::sizeHint() const {
 }
 
 QSize KeyStrip::minimumSizeHint() const {
-    return {24, m_fold == Fold::Wrapped && m_items.isEmpty() ? 0 : static_cast<int>(lineHeight())};
+    constexpr int kLeast = 24; // px
+    if (m_fold != Fold::Wrapped)
+        return {kLeast, static_cast<int>(lineHeight())};
+    return {kLeast, m_items.isEmpty() ? 0 : heightForWidth(std::max(width(), kLeast))};
 }
 
 int KeyStrip::heightForWidth(int width) const {

@@ -406,4 +406,8 @@ void Plot::paintRings(QPainter& painter) const {
     }
 }
 
+QSize Plot::minimumSizeHint() const {
+    return {forFont(160), forFont(110)}; // axis and title take half of its height
+}
+
 } // namespace jitterscope::ui

@@ -102,7 +102,7 @@ public:
     /// The lines as CSV rows: line, x, y. Without a heading.
     [[nodiscard]] QByteArray data() const;
 
-    [[nodiscard]] QSize minimumSizeHint() const override { return {160, 84}; }
+    [[nodiscard]] QSize minimumSizeHint() const override;
     [[nodiscard]] QSize sizeHint() const override { return {360, 180}; }
 
 signals:

@@ -4,14 +4,16 @@
 #include "ui/plot/plot.h"
 #include "ui/theme/theme.h"
 
+#include <QResizeEvent>
+
 #include <algorithm>
 
 namespace jitterscope::ui {
 namespace {
 
 constexpr int kCardGap = 14;
-constexpr int kNarrowest = 300; // px of a plot beside another
-constexpr QSize kLeast{240, 140};
+constexpr int kNarrowest = 300;   // px of a plot beside another
+constexpr QSize kLeast{240, 170}; // of one among several
 
 int columnsFor(int plots, int width) {
     if (plots <= 1)
@@ -56,6 +58,7 @@ void PlotGrid::setStacked(bool stacked) {
 void PlotGrid::showOnly(int plot) {
     m_only = plot;
     arrange();
+    updateGeometry();
 }
 
 std::vector<Plot*> PlotGrid::shown() const {
@@ -86,7 +89,7 @@ std::vector<QRect> PlotGrid::places(std::size_t plots, const QRect& area) const 
     if (count == 0)
         return {};
     const int columns = m_stacked ? 1 : columnsFor(count, area.width());
-    const int rows = (count + columns - 1) / columns;
+    const int rows = rowsFor(plots, area.width());
     const int wide = (area.width() - kCardGap * (columns - 1)) / columns;
     const int gap = count == 1 ? 0 : std::min(kCardGap, area.height() / (4 * rows));
     const int high = (area.height() - gap * (rows - 1)) / rows;
@@ -124,7 +127,17 @@ void PlotGrid::paintEmpty(QPainter& painter, const QRect& area) const {
 }
 
 QSize PlotGrid::minimumSizeHint() const {
-    return m_plots.size() == 1 ? m_plots.front()->minimumSizeHint() : kLeast;
+    const std::vector<Plot*> plots = shown();
+    if (plots.size() == 1)
+        return plots.front()->minimumSizeHint();
+    const int rows = isVisible() ? rowsFor(plots.size(), width()) : 1; // its width is not known before
+    return {forFont(kLeast.width()), forFont(kLeast.height()) * rows + kCardGap * (rows - 1)};
+}
+
+int PlotGrid::rowsFor(std::size_t plots, int width) const {
+    const int count = static_cast<int>(plots);
+    const int columns = m_stacked ? 1 : columnsFor(count, width);
+    return std::max(1, (count + columns - 1) / columns);
 }
 
 void PlotGrid::paintEvent(QPaintEvent*) {
@@ -137,6 +150,8 @@ void PlotGrid::paintEvent(QPaintEvent*) {
 void PlotGrid::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     arrange();
+    if (event->size().width() != event->oldSize().width())
+        updateGeometry(); // the rows may be others
 }
 
 } // namespace jitterscope::ui

@@ -34,6 +34,7 @@ public:
     void paintInto(QPainter& painter, const QRect& area) const;
 
     [[nodiscard]] QSize sizeHint() const override { return {480, 300}; }
+    /// Each plot can be read.
     [[nodiscard]] QSize minimumSizeHint() const override;
 
 protected:
@@ -42,6 +43,7 @@ protected:
 
 private:
     void arrange();
+    [[nodiscard]] int rowsFor(std::size_t plots, int width) const;
     [[nodiscard]] std::vector<QRect> places(std::size_t count, const QRect& area) const;
     void paintEmpty(QPainter& painter, const QRect& area) const;
 

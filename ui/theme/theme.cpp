@@ -144,6 +144,12 @@ QFont titleFont() {
     return font;
 }
 
+int forFont(int length) {
+    constexpr double kUsual = 13; // px
+    return static_cast<int>(
+        std::lround(length * std::max(1.0, QFontInfo(QApplication::font()).pixelSize() / kUsual)));
+}
+
 void setMuted(QWidget& widget) {
     widget.setForegroundRole(QPalette::PlaceholderText);
 }

@@ -61,6 +61,8 @@ void applyTheme(ThemeMode mode);
 /// For notes: smaller than the window's font.
 [[nodiscard]] QFont noteFont();
 [[nodiscard]] QFont titleFont();
+/// A length that holds text, for the window's font: `length` px with the usual font, more with a larger one.
+[[nodiscard]] int forFont(int length);
 
 /// Marks a label as muted; follows the theme.
 void setMuted(QWidget& widget);

@@ -147,9 +147,22 @@ void ActionButton::setAction(QAction* action) {
     refresh();
 }
 
+void ActionButton::setIconOnly(bool iconOnly) {
+    if (iconOnly == m_iconOnly)
+        return;
+    m_iconOnly = iconOnly;
+    refresh();
+}
+
+int ActionButton::spared() const {
+    return fontMetrics().size(Qt::TextShowMnemonic, m_action->text()).width();
+}
+
 void ActionButton::refresh() {
     QString plain = m_action->text();
-    setText(plain);
+    setText(m_iconOnly ? QString() : plain);
+    if (m_iconOnly)
+        setShortcut(QKeySequence::mnemonic(plain));
     setAccessibleName(plain.remove(QLatin1Char('&')));
     setObjectName(m_action->objectName() + QStringLiteral("_button"));
     setToolTip(m_action->toolTip());

@@ -59,10 +59,15 @@ class ActionButton final : public QPushButton {
 public:
     explicit ActionButton(QAction* action, QWidget* parent = nullptr);
     void setAction(QAction* action);
+    /// True: its icon alone. Its keys stay, and its tooltip says what it does.
+    void setIconOnly(bool iconOnly);
+    /// How much narrower its icon alone is, px.
+    [[nodiscard]] int spared() const;
 
 private:
     void refresh();
     QAction* m_action = nullptr;
+    bool m_iconOnly = false;
 };
 
 } // namespace jitterscope::ui

@@ -33,11 +33,21 @@ public:
     /// Draws its icons in the colours of the theme. Actions refresh their own.
     void refreshIcons();
 
+    /// With as little text as in a narrow window.
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
+    [[nodiscard]] QList<ActionButton*> shownActions() const;
+    void fit();
+
     const Actions& m_actions;
     ActionButton* m_startStop;
-    QPushButton* m_export;
-    QList<QWidget*> m_liveActions;
+    QAction* m_export;
+    QList<ActionButton*> m_liveActions;
+    QList<ActionButton*> m_pageButtons;
     QHBoxLayout* m_pageRow;
     QHBoxLayout* m_toolRow;
     QList<QWidget*> m_tools;
@@ -45,6 +55,7 @@ private:
     Headline* m_headline;
     ReadoutStrip* m_readouts;
     QToolButton* m_menu;
+    bool m_iconsOnly = false; // of all actions but the first
 };
 
 } // namespace jitterscope::ui

@@ -71,7 +71,8 @@ Headline::Readout Headline::add(const QString& name, const QString& caption, con
 }
 
 QSize Headline::minimumSizeHint() const {
-    return {m_rate.box->sizeHint().width() + m_state->sizeHint().width() + 18, 40};
+    return {m_rate.box->sizeHint().width() + m_state->sizeHint().width() + 18,
+            layout()->minimumSize().height()};
 }
 
 /// What does not fit is left out, the least important first.

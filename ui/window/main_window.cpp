@@ -9,6 +9,7 @@
 #include "core/import/log_catalog.h"
 #include "ui/format/outside_text.h"
 #include "ui/forms/accessible_choice.h"
+#include "ui/forms/form_parts.h"
 #include "ui/plot/plot_card.h"
 #include "ui/theme/icons.h"
 #include "ui/window/drop_target.h"
@@ -19,6 +20,7 @@
 #include <QCloseEvent>
 #include <QHBoxLayout>
 #include <QScreen>
+#include <QScrollArea>
 #include <QTextStream>
 #include <QVBoxLayout>
 
@@ -103,6 +105,8 @@ MainWindow::MainWindow(const WindowOptions& options, const QString& settingsPath
 MainWindow::~MainWindow() {
     if (!m_closed)
         keepUnsaved();
+    for (Page* page : std::as_const(m_pages)) // what they say while they go is nobody's
+        page->disconnect(this);
 }
 
 void MainWindow::buildPages() {
@@ -110,7 +114,10 @@ void MainWindow::buildPages() {
     m_stack = new QStackedWidget;
     for (const PageEntry& entry : pageCatalog()) {
         Page* page = entry.make(m_session, m_settings);
-        m_stack->addWidget(page);
+        auto* area = new QScrollArea; // where a page needs more room than there is, it scrolls
+        setUpScrolling(*area);
+        area->setWidget(page);
+        m_stack->addWidget(area);
         m_pages.append(page);
         connect(page, &Page::noticed, this, [this](const QString& text) { m_notices->notice(text); });
         connect(page, &Page::progressed, this, [this](const QString& text) { m_notices->progress(text); });
@@ -185,7 +192,7 @@ void MainWindow::fillWith(bool page) {
 }
 
 Page* MainWindow::shownPage() const {
-    return static_cast<Page*>(m_stack->currentWidget());
+    return m_pages[m_stack->currentIndex()];
 }
 
 Page* MainWindow::busyPage() const {

@@ -11,18 +11,20 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace jitterscope::ui {
 namespace {
 
-constexpr int kWidth = 96;
+constexpr int kEdge = 6;   // px, beside the buttons
+constexpr int kWidth = 96; // px, or as wide as the longest title needs
 
 } // namespace
 
 Navigation::Navigation(QWidget* parent) : QWidget(parent), m_buttons(new QButtonGroup(this)) {
     setObjectName(QStringLiteral("navigation"));
-    setFixedWidth(kWidth);
     auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(6, 10, 6, 10);
+    column->setContentsMargins(kEdge, 10, kEdge, 10);
     column->setSpacing(4);
     m_buttons->setExclusive(true);
     int index = 0;
@@ -46,6 +48,10 @@ Navigation::Navigation(QWidget* parent) : QWidget(parent), m_buttons(new QButton
         column->addWidget(button);
     }
     column->addStretch(1);
+    int widest = kWidth;
+    for (const QAbstractButton* button : m_buttons->buttons())
+        widest = std::max(widest, button->sizeHint().width() + 2 * kEdge);
+    setFixedWidth(widest);
     connect(m_buttons, &QButtonGroup::idClicked, this, [this](int page) {
         refresh();
         emit chosen(page);

@@ -4,6 +4,7 @@
 #include "ui/charts/labs/lab_scene.h"
 
 #include <QLabel>
+#include <QLayout>
 #include <QWidget>
 
 #include <vector>
@@ -18,7 +19,7 @@ public:
     explicit ReadoutStrip(QWidget* parent = nullptr);
 
     void show(const QVector<LabReadout>& readouts);
-    [[nodiscard]] QSize minimumSizeHint() const override { return {0, 40}; }
+    [[nodiscard]] QSize minimumSizeHint() const override { return {0, layout()->minimumSize().height()}; }
 
 protected:
     void resizeEvent(QResizeEvent* event) override;

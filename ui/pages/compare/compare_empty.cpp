@@ -2,6 +2,7 @@
 #include "ui/pages/compare/compare_empty.h"
 
 #include "core/figure/comparison_figures.h"
+#include "ui/forms/flow_layout.h"
 #include "ui/forms/form_parts.h"
 #include "ui/pages/page.h"
 #include "ui/plot/card.h"
@@ -41,7 +42,6 @@ Card* formatCard(const QString& name, const QString& gives, const QString& how) 
     setMuted(*record);
     column->addWidget(record);
     auto* card = new Card(name);
-    card->setMinimumWidth(1);
     card->setContent(content);
     return card;
 }
@@ -129,19 +129,18 @@ CompareEmpty::CompareEmpty(QWidget* parent) : QWidget(parent) {
     buttons->addStretch(1);
     target->addLayout(buttons);
     target->addStretch(1);
-    auto* formats = new QHBoxLayout;
-    formats->setSpacing(kPageGap);
-    formats->addWidget(formatCard(tr("Jitterscope"), tr("Everything: lateness, error, spinning, lost slots."),
-                                  tr("Export on the Live page writes it, as CSV or JSON.")));
-    formats->addWidget(
-        formatCard(tr("MangoHud"), tr("Frame times of a game on Linux."),
-                   tr("Left Shift + F2 in the game starts and ends a log, once output_folder is set.")));
-    formats->addWidget(formatCard(tr("PresentMon"),
-                                  tr("Frame times of a game on Windows; also of CapFrameX, FrameView, OCAT."),
-                                  tr("PresentMon --process_name game.exe --output_file run.csv")));
-    formats->addWidget(formatCard(tr("Other logs"),
-                                  tr("Afterburner, Fraps, cyclictest, HdrHistogram, any column of times."),
-                                  tr("Of a table in no known form you choose the column once.")));
+    auto* formats = new FlowLayout(kPageGap);
+    const auto add = [formats](const QString& name, const QString& gives, const QString& how) {
+        formats->addExpanding(formatCard(name, gives, how), forFont(160));
+    };
+    add(tr("Jitterscope"), tr("Everything: lateness, error, spinning, lost slots."),
+        tr("Export on the Live page writes it, as CSV or JSON."));
+    add(tr("MangoHud"), tr("Frame times of a game on Linux."),
+        tr("Left Shift + F2 in the game starts and ends a log, once output_folder is set."));
+    add(tr("PresentMon"), tr("Frame times of a game on Windows; also of CapFrameX, FrameView, OCAT."),
+        tr("PresentMon --process_name game.exe --output_file run.csv"));
+    add(tr("Other logs"), tr("Afterburner, Fraps, cyclictest, HdrHistogram, any column of times."),
+        tr("Of a table in no known form you choose the column once."));
     auto* ways = new QHBoxLayout;
     ways->setSpacing(kPageGap);
     const auto addWay = [&](const QString& title, const QString& text, const QString& doing,
@@ -170,7 +169,7 @@ CompareEmpty::CompareEmpty(QWidget* parent) : QWidget(parent) {
     QLabel* const head = words(tr("What it reads, and how to record it"), noteFont());
     setMuted(*head);
     all->addWidget(head);
-    all->addLayout(formats, 1);
+    all->addLayout(formats);
     all->addLayout(ways, 1);
     connect(open, &QPushButton::clicked, this, &CompareEmpty::openWanted);
     connect(example, &QPushButton::clicked, this, &CompareEmpty::exampleWanted);

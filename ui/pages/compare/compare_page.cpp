@@ -13,11 +13,13 @@
 #include "ui/format/plan_text.h"
 #include "ui/forms/file_dialog.h"
 #include "ui/forms/form_parts.h"
+#include "ui/forms/front_stack.h"
 #include "ui/plot/plot_card.h"
 #include "ui/plot/plot_grid.h"
 #include "ui/session/session.h"
 #include "ui/settings/settings.h"
 #include "ui/theme/icons.h"
+#include "ui/theme/theme.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -48,7 +50,7 @@ ComparePage::ComparePage(Session& session, Settings& settings)
       m_writer(new SessionWriter(this)),
       m_export(makeExport()),
       m_panel(new RunPanel(m_runs)),
-      m_stack(new QStackedWidget),
+      m_stack(new FrontStack),
       m_empty(new CompareEmpty) {
     setObjectName(QStringLiteral("compare_page"));
     auto* row = new QHBoxLayout(this);
@@ -156,7 +158,7 @@ void ComparePage::arrange() {
 
 void ComparePage::resizeEvent(QResizeEvent* event) {
     Page::resizeEvent(event);
-    if (const bool wide = event->size().width() >= kWideFrom; wide != m_wide) {
+    if (const bool wide = event->size().width() >= forFont(kWideFrom); wide != m_wide) {
         m_wide = wide;
         arrange();
     }

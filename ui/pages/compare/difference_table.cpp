@@ -249,14 +249,16 @@ void DifferenceCard::resizeEvent(QResizeEvent* event) {
 
 /// If there is no room for the drawn change, it is left out: its numbers are in the next column.
 void DifferenceCard::arrange() {
-    constexpr int kDrawnFrom = 700; // px
-    m_table->setColumnHidden(DifferenceModel::Change, width() < kDrawnFrom);
+    constexpr int kDrawnFrom = 120; // px
+    m_table->setColumnHidden(DifferenceModel::Change, true);
     QHeaderView& header = *m_table->horizontalHeader();
     header.setMinimumSectionSize(40);
     for (const int column : {DifferenceModel::Name, DifferenceModel::A, DifferenceModel::B,
                              DifferenceModel::Difference, DifferenceModel::Better})
         header.setSectionResizeMode(column, QHeaderView::ResizeToContents);
     header.setSectionResizeMode(DifferenceModel::Change, QHeaderView::Stretch);
+    const int free = m_table->viewport()->width() - header.length();
+    m_table->setColumnHidden(DifferenceModel::Change, free < forFont(kDrawnFrom));
     const int rows = m_table->verticalHeader()->defaultSectionSize() * m_model->rowCount();
     const bool scrolls = header.length() > m_table->viewport()->width();
     const int bar = scrolls ? m_table->horizontalScrollBar()->sizeHint().height() : 0;

@@ -207,7 +207,7 @@ void RunRow::contextMenuEvent(QContextMenuEvent* event) {
 
 RunPanel::RunPanel(RunList& runs, QWidget* parent) : Card(tr("Runs"), parent), m_runs(runs) {
     setObjectName(QStringLiteral("run_panel"));
-    setFixedWidth(kPanelWidth);
+    setFixedWidth(forFont(kPanelWidth));
     auto* content = new QWidget;
     auto* all = new QVBoxLayout(content);
     all->setContentsMargins(0, 0, 0, 8);

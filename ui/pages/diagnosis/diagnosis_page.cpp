@@ -9,10 +9,12 @@
 #include "ui/format/outside_text.h"
 #include "ui/format/plan_text.h"
 #include "ui/format/quantity_text.h"
+#include "ui/forms/flow_layout.h"
 #include "ui/forms/form_parts.h"
 #include "ui/session/session.h"
 #include "ui/session/terminal_block.h"
 #include "ui/settings/settings.h"
+#include "ui/theme/elided_label.h"
 #include "ui/theme/theme.h"
 
 #include <QApplication>
@@ -89,9 +91,7 @@ DiagnosisPage::DiagnosisPage(Session& session, Settings& settings)
 
 QWidget* DiagnosisPage::makeTools() {
     auto* tools = new QWidget;
-    auto* row = new QHBoxLayout(tools);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(8);
+    auto* row = new FlowLayout(8, tools);
     m_run = makeButton(tr("&Diagnose"), "diagnosis_run", tr("Measure (F5)"));
     m_run->setProperty("primary", true);
     connect(m_run, &QPushButton::clicked, this, [this] {
@@ -115,14 +115,15 @@ QWidget* DiagnosisPage::makeTools() {
     m_progress->setTextVisible(false);
     m_progress->setFixedHeight(6);
     m_progress->setMaximumWidth(200);
-    m_state = noteLabel({});
+    m_state = new ElidedLabel;
+    m_state->setFont(noteFont());
     m_state->setObjectName(QStringLiteral("diagnosis_state"));
-    m_state->setWordWrap(false);
+    setMuted(*m_state);
     row->addWidget(m_run);
     row->addWidget(m_copy);
     row->addWidget(m_save);
-    row->addWidget(m_progress, 1);
-    row->addWidget(m_state, 2);
+    row->addWidget(m_progress);
+    row->addWidget(m_state);
     return tools;
 }
 
@@ -209,7 +210,7 @@ void DiagnosisPage::arrange() {
 
 void DiagnosisPage::resizeEvent(QResizeEvent* event) {
     Page::resizeEvent(event);
-    if (const bool wide = event->size().width() >= kWideFrom; wide != m_wide) {
+    if (const bool wide = event->size().width() >= forFont(kWideFrom); wide != m_wide) {
         m_wide = wide;
         arrange();
     }

@@ -5,6 +5,7 @@
 #include "core/run/resolve.h"
 #include "core/simulation/machine_catalog.h"
 #include "ui/format/outside_text.h"
+#include "ui/forms/flow_layout.h"
 #include "ui/forms/form_parts.h"
 #include "ui/theme/theme.h"
 
@@ -45,17 +46,16 @@ DiagnosisPlanBar::DiagnosisPlanBar(QWidget* parent) : QWidget(parent), m_plan(di
     m_rule->setObjectName(QStringLiteral("diagnosis_rule"));
     m_rule->setFont(noteFont());
     setMuted(*m_rule);
-    auto* row = new QHBoxLayout;
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(12);
-    const auto add = [row](const QString& caption, QWidget* control, int stretch) {
-        row->addWidget(makeField(caption, control, control->objectName(), control->toolTip()), stretch);
+    auto* row = new FlowLayout(12);
+    const auto add = [row](const QString& caption, QWidget* control, int least) {
+        Field* const field = makeField(caption, control, control->objectName(), control->toolTip());
+        row->addExpanding(field, forFont(least));
     };
-    add(tr("&Job"), m_job, 3);
-    add(tr("Your loop wai&ts by"), m_strategy, 3);
-    add(tr("Frame wor&k"), m_work, 1);
-    add(tr("Len&gth"), m_length, 2);
-    add(tr("&Machine"), m_machine, 3);
+    add(tr("&Job"), m_job, 150);
+    add(tr("Your loop wai&ts by"), m_strategy, 150);
+    add(tr("Frame wor&k"), m_work, 80);
+    add(tr("Len&gth"), m_length, 110);
+    add(tr("&Machine"), m_machine, 150);
     auto* all = new QVBoxLayout(this);
     all->setContentsMargins(0, 0, 0, 0);
     all->setSpacing(4);

@@ -30,8 +30,17 @@ QLabel* figure(const QString& words, bool bold = false) {
 
 QLabel* heading(const QString& words, Qt::Alignment alignment = Qt::AlignLeft) {
     QLabel* label = noteLabel(words);
-    label->setWordWrap(false);
     label->setAlignment(alignment | Qt::AlignVCenter);
+    return label;
+}
+
+/// What is done or undone: its words are names and calls, which no line breaks.
+QLabel* command(const QString& words) {
+    QLabel* label = noteLabel(words);
+    int longest = 0;
+    for (const QString& word : words.split(QLatin1Char(' ')))
+        longest = std::max(longest, label->fontMetrics().horizontalAdvance(word));
+    label->setMinimumWidth(longest);
     return label;
 }
 
@@ -195,7 +204,7 @@ void FindingsCard::show(const Diagnosis& diagnosis, bool busy) {
                                    format::duration(finding.costInterval.high)));
         words->addWidget(title);
         words->addWidget(noteLabel(text(finding.soWhat)));
-        words->addWidget(noteLabel(tr("Do: %1").arg(text(finding.doThis))));
+        words->addWidget(command(tr("Do: %1").arg(text(finding.doThis))));
         auto* evidence = new EvidenceToggle(tr("Evidence"), diagnosis, "finding:" + finding.id, open());
         words->addWidget(evidence, 0, Qt::AlignLeft);
         grid->addLayout(words, row, 1, Qt::AlignTop);
@@ -205,7 +214,7 @@ void FindingsCard::show(const Diagnosis& diagnosis, bool busy) {
         if (!finding.trial.empty())
             tried->addWidget(noteLabel(trial != nullptr ? text(trial->sentence()) : tr("not tried yet")));
         if (!finding.undo.empty())
-            tried->addWidget(noteLabel(tr("undo: %1").arg(text(finding.undo))));
+            tried->addWidget(command(tr("undo: %1").arg(text(finding.undo))));
         grid->addLayout(tried, row, 2, Qt::AlignTop);
         if (trial != nullptr && trial->measured()) {
             auto* button = new QPushButton(tr("Copy as code"));
@@ -240,9 +249,9 @@ void FindingsCard::show(const Diagnosis& diagnosis, bool busy) {
         words->addWidget(title);
         words->addWidget(noteLabel(text(suspect.soWhat)));
         if (!suspect.doThis.empty())
-            words->addWidget(noteLabel(tr("Do: %1").arg(text(suspect.doThis))));
+            words->addWidget(command(tr("Do: %1").arg(text(suspect.doThis))));
         if (!suspect.undo.empty())
-            words->addWidget(noteLabel(tr("undo: %1").arg(text(suspect.undo))));
+            words->addWidget(command(tr("undo: %1").arg(text(suspect.undo))));
         grid->addLayout(words, row++, 1, 1, 3,
                         Qt::AlignTop); // commands are long, and there is nothing beside them
     }

@@ -5,6 +5,7 @@
 #include "ui/format/outside_text.h"
 #include "ui/format/plan_text.h"
 #include "ui/format/quantity_text.h"
+#include "ui/forms/flow_layout.h"
 #include "ui/forms/form_parts.h"
 #include "ui/forms/labels.h"
 #include "ui/pages/page.h"
@@ -19,6 +20,8 @@
 #include <QShortcut>
 #include <QSplitter>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace jitterscope::ui {
 namespace {
@@ -79,7 +82,7 @@ ExperimentView::ExperimentView(const ExperimentEntry& entry, const ExperimentFig
 
 QWidget* ExperimentView::makeLeft() {
     auto* left = new QWidget;
-    left->setFixedWidth(kFormWidth);
+    left->setFixedWidth(forFont(kFormWidth));
     left->setAutoFillBackground(true);
     left->setBackgroundRole(QPalette::Base);
     auto* column = new QVBoxLayout(left);
@@ -128,12 +131,11 @@ QWidget* ExperimentView::makeLeft() {
 }
 
 QWidget* ExperimentView::makeHead() {
-    auto* head = new QWidget;
-    auto* column = new QVBoxLayout(head);
+    m_head = new QWidget;
+    auto* column = new QVBoxLayout(m_head);
     column->setContentsMargins(4, 0, 0, 0);
-    auto* row = new QHBoxLayout;
+    auto* row = new FlowLayout(8);
     column->addLayout(row);
-    row->setSpacing(8);
     m_banner = new QLabel;
     m_banner->setObjectName(QStringLiteral("experiment_banner"));
     m_banner->setFont(titleFont());
@@ -146,14 +148,14 @@ QWidget* ExperimentView::makeHead() {
         makeButton(tr("Save or copy"), "experiment_export", tr("Save the points or the chart, or copy them"));
     m_export->setMenu(exportMenu());
     row->addWidget(m_banner);
-    row->addWidget(m_notes, 1);
+    row->addWidget(m_notes);
     row->addWidget(m_keep);
     m_keep->setVisible(m_chartEntry.overlays); // not before it has a parent: it would be a window
     row->addWidget(m_export);
     m_sentence = wrappedLabel({}, QStringLiteral("experiment_sentence"));
     column->addWidget(m_sentence);
     m_sentence->hide();
-    return head;
+    return m_head;
 }
 
 QMenu* ExperimentView::exportMenu() {
@@ -241,6 +243,16 @@ QWidget* ExperimentView::makeRight() {
     split->setSizes({500, 200});
     column->addWidget(split, 1);
     return right;
+}
+
+QSize ExperimentView::minimumSizeHint() const {
+    const int folded = m_head->heightForWidth(m_head->width()) - m_head->minimumSizeHint().height();
+    return layout()->minimumSize() + QSize(0, std::max(0, folded));
+}
+
+void ExperimentView::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    updateGeometry();
 }
 
 void ExperimentView::run() {
@@ -400,10 +412,8 @@ void ExperimentView::showBanner() {
         notes << format::text(note);
     const Digest digest = digestOf(*m_result);
     QStringList sentences;
-    for (const Table& part : digest.parts) {
-        if (!part.title.empty())
-            sentences << format::text(part.title);
-    }
+    for (const std::string& verdict : digest.verdicts)
+        sentences << format::text(verdict);
     QStringList rules;
     for (const std::string& sentence : digest.sentences)
         rules << format::text(sentence);

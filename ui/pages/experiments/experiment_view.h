@@ -48,6 +48,9 @@ public:
     void undo();
     void redo();
 
+    /// With all lines of its head.
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
 signals:
     void backWanted();
     /// Call run() again when the Live run has ended.
@@ -57,6 +60,7 @@ signals:
     void failed(const QString& message);
 
 protected:
+    void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
 
 private:
@@ -93,6 +97,7 @@ private:
     QPushButton* m_keep = nullptr;
     QProgressBar* m_progress = nullptr;
     QLabel* m_state = nullptr;
+    QWidget* m_head = nullptr;
     QLabel* m_banner = nullptr;
     ElidedLabel* m_notes = nullptr;
     QLabel* m_sentence = nullptr; // what the measurement showed

@@ -6,6 +6,7 @@
 #include "ui/format/format.h"
 #include "ui/format/outside_text.h"
 #include "ui/format/quantity_text.h"
+#include "ui/forms/front_stack.h"
 #include "ui/session/session.h"
 
 #include <QVBoxLayout>
@@ -56,7 +57,7 @@ ExperimentsPage::ExperimentsPage(Session& session, Settings& settings)
     : m_session(session),
       m_settings(settings),
       m_runner(new ExperimentRunner(this)),
-      m_stack(new QStackedWidget),
+      m_stack(new FrontStack),
       m_gallery(makeGallery()) {
     setObjectName(QStringLiteral("experiments_page"));
     auto* all = new QVBoxLayout(this);

@@ -3,6 +3,7 @@
 
 #include "core/scene/challenge.h"
 #include "ui/format/outside_text.h"
+#include "ui/forms/flow_layout.h"
 #include "ui/forms/form_parts.h"
 #include "ui/pages/labs/lab_text.h"
 #include "ui/pages/page.h"
@@ -33,7 +34,7 @@ ChallengeDesk::ChallengeDesk(QWidget* parent)
 
 QWidget* ChallengeDesk::makeLeft() {
     auto* left = new QWidget;
-    left->setFixedWidth(kChoicesWidth);
+    left->setFixedWidth(forFont(kChoicesWidth));
     left->setAutoFillBackground(true);
     left->setBackgroundRole(QPalette::Base);
     auto* column = new QVBoxLayout(left);
@@ -76,14 +77,13 @@ QWidget* ChallengeDesk::makeRight() {
     auto* column = new QVBoxLayout(right);
     column->setContentsMargins(kPageGap, 12, kPageGap, kPageGap);
     column->setSpacing(8);
-    auto* head = new QHBoxLayout;
-    head->setSpacing(10);
+    auto* head = new FlowLayout(10);
     QLabel* badge = labLabel(tr("SIMULATED · virtual time"), LabText::Lead, "challenge_badge");
     badge->setWordWrap(false);
     setTextColour(*badge, tokens().second);
     m_machine = labLabel({}, LabText::Note, "challenge_machine");
     head->addWidget(badge);
-    head->addWidget(m_machine, 1);
+    head->addExpanding(m_machine, forFont(140));
     QPushButton* other = labButton(tr("Another &machine"), "challenge_another",
                                    tr("The same kind of machine, stuttering at other moments"));
     connect(other, &QPushButton::clicked, this, &ChallengeDesk::another);
@@ -94,7 +94,7 @@ QWidget* ChallengeDesk::makeRight() {
     connect(m_run, &QPushButton::clicked, this, &ChallengeDesk::run);
     head->addWidget(m_run);
     column->addLayout(head);
-    m_picture = new PictureView({760, 420}, {560, 330});
+    m_picture = new PictureView({760, 420}, {460, 280});
     m_picture->setObjectName(QStringLiteral("challenge_picture"));
     auto* card = new Card({});
     card->setContent(m_picture);

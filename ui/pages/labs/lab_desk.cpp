@@ -4,6 +4,7 @@
 #include "core/lab/lab_support.h"
 #include "ui/format/format.h"
 #include "ui/format/outside_text.h"
+#include "ui/forms/flow_layout.h"
 #include "ui/forms/form_parts.h"
 #include "ui/pages/labs/lab_text.h"
 #include "ui/pages/page.h"
@@ -68,20 +69,18 @@ QWidget* LabDesk::makeHead() {
     m_banner = new ElidedLabel;
     m_banner->setObjectName(QStringLiteral("lab_banner_note"));
     setMuted(*m_banner);
-    auto* row = new QHBoxLayout;
+    auto* row = new FlowLayout(10);
     row->setContentsMargins(4, 0, 0, 0);
-    row->setSpacing(10);
     row->addWidget(m_badge);
-    row->addWidget(m_banner, 1);
+    row->addWidget(m_banner);
     m_knob = new ClassKnob(*m_work);
     m_knob->hide();
-    row->addWidget(m_knob, 2);
+    row->addExpanding(m_knob, 0);
     m_keys = labLabel(tr("N on · P back · + − knob · R reset · Esc"), LabText::Note, "lab_class_keys");
     m_keys->setWordWrap(false);
     m_keys->hide();
-    auto* below = new QHBoxLayout;
-    below->setSpacing(16);
-    below->addWidget(m_slim, 1);
+    auto* below = new FlowLayout(16);
+    below->addExpanding(m_slim, forFont(240));
     below->addWidget(m_keys);
     m_stepper = new LabStepper;
     column->addLayout(row);

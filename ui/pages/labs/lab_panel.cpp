@@ -4,6 +4,7 @@
 #include "ui/format/outside_text.h"
 #include "ui/forms/form_parts.h"
 #include "ui/pages/labs/lab_text.h"
+#include "ui/theme/theme.h"
 
 #include <QGuiApplication>
 #include <QLineEdit>
@@ -52,7 +53,7 @@ QButtonGroup* addChips(QVBoxLayout& column, const QString& caption, const std::v
 LabPanel::LabPanel(LabWork& work, const QString& next, QWidget* parent)
     : QWidget(parent), m_work(work), m_knobs(new ParameterForm) {
     setObjectName(QStringLiteral("lab_panel"));
-    setFixedWidth(kPanelWidth);
+    setFixedWidth(forFont(kPanelWidth));
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
     m_knobs->setSliders([&work](const ParameterInfo& knob) {
@@ -179,7 +180,7 @@ void LabPanel::setCompact(bool compact) {
 int LabPanel::roomyHeight() const {
     const QMargins edges = layout()->contentsMargins();
     const int top = layout()->itemAt(0)->sizeHint().height();
-    return edges.top() + top + m_column->totalHeightForWidth(kPanelWidth) + m_keys->sizeHint().height() +
+    return edges.top() + top + m_column->totalHeightForWidth(width()) + m_keys->sizeHint().height() +
            edges.bottom() + 2 * layout()->spacing();
 }
 

@@ -20,7 +20,8 @@ namespace {
 constexpr int kTick = 16;            // ms
 constexpr double kLongestTick = 0.1; // s; so it does not leap after the machine stood still
 constexpr int kMargin = 12;
-constexpr double kKeyStep = 0.01; // of the axis of a guess
+constexpr double kSmallestZoom = 0.75; // its letters are still read; below it the page scrolls
+constexpr double kKeyStep = 0.01;      // of the axis of a guess
 
 /// The share of its axis at which a guess stands. guessOf() is the inverse, rounded to three digits, which
 /// are enough for a guess.
@@ -58,7 +59,7 @@ LabStage::LabStage(LabWork& work, QWidget* parent) : QWidget(parent), m_work(wor
 
 QSize LabStage::minimumSizeHint() const {
     const QSize scene = m_work.scene() != nullptr ? m_work.scene()->minimumSize(false) : QSize(320, 200);
-    return scene + QSize(2 * kMargin, 2 * kMargin);
+    return scene * kSmallestZoom + QSize(2 * kMargin, 2 * kMargin);
 }
 
 bool LabStage::fits(QSize scene) const {
@@ -66,11 +67,12 @@ bool LabStage::fits(QSize scene) const {
 }
 
 double LabStage::zoom() const {
-    if (!m_large || m_work.scene() == nullptr || fits(m_work.scene()->minimumSize(true)))
+    if (m_work.scene() == nullptr || (m_large && fits(m_work.scene()->minimumSize(true))))
         return 1;
     const QSizeF least = m_work.scene()->minimumSize(false);
     const QSizeF room = size() - QSize(2 * kMargin, 2 * kMargin);
-    return std::max(1.0, std::min(room.width() / least.width(), room.height() / least.height()));
+    const double filling = std::min(room.width() / least.width(), room.height() / least.height());
+    return m_large ? std::max(1.0, filling) : std::clamp(filling, kSmallestZoom, 1.0);
 }
 
 LabView LabStage::view() const {

@@ -5,6 +5,7 @@
 #include "core/files/lab_votes.h"
 #include "ui/format/outside_text.h"
 #include "ui/forms/file_dialog.h"
+#include "ui/forms/front_stack.h"
 #include "ui/forms/labels.h"
 #include "ui/pages/labs/ideas.h"
 #include "ui/session/session.h"
@@ -41,7 +42,7 @@ LabsPage::LabsPage(Session& session, Settings& settings, std::span<const LabEntr
       m_labs(labs),
       m_progress(settings),
       m_runner(new LabRunner(this)),
-      m_stack(new QStackedWidget),
+      m_stack(new FrontStack),
       m_gallery(new Gallery(tr("Labs"), minutesText(labs), QStringLiteral("labs_gallery"))),
       m_files(new LabFiles(
           settings, m_progress, [this] { return current(); }, [this] { return allWorks(); }, this)) {

@@ -3,6 +3,7 @@
 
 #include "core/lab/lab_support.h"
 #include "ui/format/outside_text.h"
+#include "ui/forms/flow_layout.h"
 #include "ui/pages/labs/lab_text.h"
 #include "ui/theme/theme.h"
 
@@ -35,13 +36,17 @@ PredictBar::PredictBar(LabWork& work, QWidget* parent) : QWidget(parent), m_work
 QWidget* PredictBar::makeAsking() {
     const LabPrediction& predict = m_work.entry().predict;
     auto* asking = new QWidget;
-    auto* both = new QHBoxLayout(asking);
-    both->setContentsMargins(0, 0, 0, 0);
-    both->setSpacing(16);
+    auto* both = new FlowLayout(16, asking);
+    const auto part = [both](QLayout* of, int stretch) {
+        auto* made = new QWidget;
+        made->setLayout(of);
+        of->setContentsMargins(0, 0, 0, 0);
+        both->addExpanding(made, 0, stretch);
+    };
     auto* column = new QVBoxLayout;
     column->setSpacing(4);
-    both->addLayout(column, 5);
-    both->addLayout(makeRule(), 4);
+    part(column, 3);
+    part(makeRule(), 1);
     column->addWidget(labLabel(format::text(predict.asks), LabText::Lead, "lab_asks"));
     m_edit = new ValueEdit([&predict](const QString& text) {
         const auto guess = parseGuess(predict, text.toStdString());

@@ -16,7 +16,7 @@ TeachingCard::TeachingCard(QWidget* parent)
     setObjectName(QStringLiteral("labs_teaching"));
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(20, 14, 20, 14);
-    row->setSpacing(28);
+    row->setSpacing(20);
     const auto add = [row](const QString& title, const QString& words,
                            std::initializer_list<QPushButton*> buttons) {
         auto* column = new QVBoxLayout;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/labs/why_panel.h"
 
+#include "ui/forms/flow_layout.h"
 #include "ui/forms/form_parts.h"
 #include "ui/pages/labs/lab_text.h"
 #include "ui/pages/labs/sensed.h"
@@ -33,10 +34,9 @@ WhyPanel::WhyPanel(LabWork& work, const QString& next, QWidget* parent)
     m_scroll->setObjectName(QStringLiteral("lab_why_scroll"));
     setUpScrolling(*m_scroll);
     m_scroll->setWidget(content);
-    auto* top = new QHBoxLayout;
+    auto* top = new FlowLayout(8);
     top->setContentsMargins(kPageGap, 0, 0, 0);
     top->addWidget(m_knobs);
-    top->addStretch(1);
     QPushButton* on = labButton(tr("Next lab ›"), "lab_why_next", tr("Next: %1").arg(next));
     connect(on, &QPushButton::clicked, this, &WhyPanel::nextWanted);
     top->addWidget(on);

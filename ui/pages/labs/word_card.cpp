@@ -5,6 +5,7 @@
 #include "ui/format/outside_text.h"
 #include "ui/pages/labs/lab_text.h"
 #include "ui/plot/picture_view.h"
+#include "ui/theme/theme.h"
 
 #include <QFrame>
 #include <QVBoxLayout>
@@ -36,7 +37,7 @@ void showWord(const scene::Word& word, const QPoint& at, QWidget* parent) {
         return scene::pictureOf(word, room.width(), room.height(), windowLetters());
     });
     column->addWidget(picture);
-    card->setFixedWidth(kCardWidth);
+    card->setFixedWidth(forFont(kCardWidth));
     card->adjustSize();
     card->move(at);
     card->show();

@@ -12,12 +12,14 @@
 #include "ui/format/format.h"
 #include "ui/format/outside_text.h"
 #include "ui/format/plan_text.h"
+#include "ui/forms/flow_layout.h"
 #include "ui/forms/form_parts.h"
 #include "ui/pages/program/program_choice.h"
 #include "ui/plot/plot_grid.h"
 #include "ui/session/session.h"
 #include "ui/session/terminal_block.h"
 #include "ui/settings/settings.h"
+#include "ui/theme/elided_label.h"
 #include "ui/theme/theme.h"
 
 #include <QApplication>
@@ -99,9 +101,7 @@ QWidget* ProgramPage::makeBar() {
 
 QWidget* ProgramPage::makeTools() {
     auto* tools = new QWidget;
-    auto* row = new QHBoxLayout(tools);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(8);
+    auto* row = new FlowLayout(8, tools);
     m_run = makeButton(tr("&Start it"), "program_run", tr("Start the program, and listen to it (F5)"));
     m_run->setProperty("primary", true);
     connect(m_run, &QPushButton::clicked, this,
@@ -133,14 +133,14 @@ QWidget* ProgramPage::makeTools() {
     m_progress->setTextVisible(false);
     m_progress->setFixedHeight(6);
     m_progress->setMaximumWidth(160);
-    m_state = new QLabel;
+    m_state = new ElidedLabel;
     m_state->setObjectName(QStringLiteral("program_state"));
     m_state->setFont(noteFont());
     setMuted(*m_state);
     for (QWidget* widget : std::initializer_list<QWidget*>{m_run, m_code, m_copy, m_save, m_compare})
         row->addWidget(widget);
-    row->addWidget(m_progress, 1);
-    row->addWidget(m_state, 2);
+    row->addWidget(m_progress);
+    row->addWidget(m_state);
     return tools;
 }
 

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/experiment/experiment.h"
+#include "tests/support/test_program.h"
+#include "tests/ui/fits.h"
+#include "tests/ui/window_fixture.h"
+#include "ui/pages/compare/compare_page.h"
+#include "ui/pages/diagnosis/diagnosis_page.h"
+#include "ui/pages/experiments/experiments_page.h"
+#include "ui/pages/labs/labs_page.h"
+
+#include <QStandardPaths>
+
+#include <array>
+#include <functional>
+#include <span>
+
+namespace jitterscope::fits_test {
+
+using namespace jitterscope::ui;
+
+namespace {
+
+constexpr int kLong = 60'000; // ms; for a busy machine
+
+constexpr std::array kSizes{QSize(900, 600), QSize(1280, 720), QSize(1366, 768), QSize(2560, 1440)};
+constexpr std::array kProjectors{QSize(1280, 720), QSize(1366, 768), QSize(1440, 900), QSize(1920, 1080)};
+
+} // namespace
+
+/// Nothing of any page is cut, over something else or off the window, with every size of window and letters;
+/// and no page changes the window's size.
+class FitsTest : public QObject {
+    Q_OBJECT
+
+    QFont m_usual;
+    bool m_large = false;
+    QStringList m_faults;
+
+    /// By hand, with JITTERSCOPE_PICTURES=FOLDER: a picture of each page at each size as well.
+    void look(MainWindow& window, const QString& what, std::span<const QSize> sizes = kSizes) {
+        for (const QSize size : sizes) {
+            window.resize(size);
+            layOut(window);
+            const QString where =
+                QStringLiteral("%1 at %2×%3: ").arg(what).arg(size.width()).arg(size.height());
+            if (window.size() != size)
+                m_faults << where + QStringLiteral("is %1×%2").arg(window.width()).arg(window.height());
+            // Where large letters meet the smallest window, a page may scroll sideways, and plots may be
+            // small.
+            const bool tight = m_large && size == kSizes.front();
+            for (const QString& fault : cutParts(window)) {
+                if (!tight || !(fault.endsWith(QStringLiteral("scrolls sideways")) ||
+                                fault.startsWith(QStringLiteral("small"))))
+                    m_faults << where + fault;
+            }
+            if (const QString folder = qEnvironmentVariable("JITTERSCOPE_PICTURES"); !folder.isEmpty())
+                window.grab().save(
+                    QStringLiteral("%1/%2-%3-%4.png")
+                        .arg(folder, QString(what).replace(u' ', u'-'), m_large ? "150" : "100")
+                        .arg(size.width()));
+        }
+    }
+
+    void live() {
+        WindowFixture f;
+        f.window.reset();
+        f.open({}); // as for somebody who has never measured
+        look(*f.window, QStringLiteral("first minute"));
+        WindowFixture measured;
+        look(*measured.window, QStringLiteral("live, empty"));
+        measured.press("start_button");
+        QTRY_VERIFY(measured.frames() > 300);
+        look(*measured.window, QStringLiteral("live, running"));
+        measured.finish();
+        look(*measured.window, QStringLiteral("live"));
+    }
+    void experiments() {
+        WindowFixture f;
+        f.window->showPageById(QStringLiteral("experiments"));
+        auto* page = f.window->findChild<ExperimentsPage*>();
+        look(*f.window, QStringLiteral("experiments"));
+        for (const ExperimentEntry& entry : experimentCatalog()) {
+            page->openExperiment(std::string(entry.id));
+            const QString id = QString::fromUtf8(entry.id.data());
+            look(*f.window, id + QStringLiteral(", empty"));
+            ExperimentView& view = *page->current();
+            ExperimentPlan plan = view.form().plan();
+            plan.quick = true;
+            if (!entry.onlySimulated)
+                plan.machine = machineChoice("linux-default");
+            view.form().setPlan(plan);
+            QTest::mouseClick(view.findChild<QPushButton*>(QStringLiteral("experiment_run")), Qt::LeftButton);
+            QTRY_VERIFY_WITH_TIMEOUT(!page->runner().running(), kLong);
+            look(*f.window, id);
+            page->back();
+        }
+    }
+    void labs() {
+        WindowFixture f;
+        f.window->showPageById(QStringLiteral("labs"));
+        auto* page = f.window->findChild<LabsPage*>();
+        look(*f.window, QStringLiteral("labs"));
+        for (const LabEntry& entry : labCatalog()) {
+            page->openLab(std::string(entry.id));
+            eachStep(page->current()->work(), [&](const QString& step) { look(*f.window, step); });
+            page->back();
+        }
+        page->openChallenge();
+        look(*f.window, QStringLiteral("challenge"));
+    }
+    /// Each step of a lab, in its order.
+    void eachStep(LabWork& work, const std::function<void(const QString&)>& look) {
+        const LabEntry& entry = work.entry();
+        const QString lab = QStringLiteral("lab ") + QString::fromUtf8(entry.id.data());
+        look(lab + QStringLiteral(", predict"));
+        work.setGuess((3 * entry.predict.minimum + entry.predict.maximum) / 4);
+        QVERIFY(work.run());
+        work.setMoment(work.duration());
+        look(lab + QStringLiteral(", run"));
+        QVERIFY(work.explain());
+        look(lab + QStringLiteral(", explain"));
+    }
+    void diagnosis() {
+        WindowFixture f;
+        f.window->showPageById(QStringLiteral("diagnosis"));
+        look(*f.window, QStringLiteral("diagnosis, empty"));
+        f.choose("diagnosis_machine", "linux-default");
+        f.press("diagnosis_run");
+        QTRY_VERIFY_WITH_TIMEOUT(!f.window->findChild<DiagnosisPage*>()->runner().running(), kLong);
+        for (auto* evidence : f.window->findChildren<QToolButton*>()) {
+            if (evidence->objectName().startsWith(QStringLiteral("evidence_")))
+                evidence->setChecked(true);
+        }
+        look(*f.window, QStringLiteral("diagnosis"));
+    }
+    void compare() {
+        WindowFixture f;
+        f.window->showPageById(QStringLiteral("compare"));
+        look(*f.window, QStringLiteral("compare, empty"));
+        f.window->findChild<ComparePage*>()->addExample();
+        const auto* sentence = f.child<QLabel>("pair_sentence");
+        QTRY_VERIFY_WITH_TIMEOUT(sentence->text().endsWith(u'.'), kLong);
+        look(*f.window, QStringLiteral("compare"));
+    }
+    void program() {
+        WindowFixture f;
+        f.window->showPageById(QStringLiteral("program"));
+        look(*f.window, QStringLiteral("program, empty"));
+    }
+
+private slots:
+    void initTestCase() {
+        QStandardPaths::setTestModeEnabled(true);
+        m_usual = QApplication::font();
+    }
+    void cleanup() { QApplication::setFont(m_usual); }
+
+    void everythingIsSeen_data() {
+        QTest::addColumn<int>("page");
+        QTest::addColumn<double>("letters");
+        int page = 0;
+        for (const char* name : {"live", "experiments", "labs", "diagnosis", "compare", "program"}) {
+            for (const double letters : {1.0, 1.5})
+                QTest::addRow("%s, letters of %.0f %%", name, 100 * letters) << page << letters;
+            ++page;
+        }
+    }
+    void everythingIsSeen() {
+        QFETCH(int, page);
+        QFETCH(double, letters);
+        QFont font = m_usual;
+        font.setPointSizeF(m_usual.pointSizeF() * letters);
+        QApplication::setFont(font);
+        m_large = letters > 1;
+        m_faults.clear();
+        constexpr std::array kPages{&FitsTest::live,      &FitsTest::experiments, &FitsTest::labs,
+                                    &FitsTest::diagnosis, &FitsTest::compare,     &FitsTest::program};
+        (this->*kPages.at(static_cast<std::size_t>(page)))();
+        QVERIFY2(m_faults.isEmpty(), qPrintable(m_faults.join(u'\n')));
+    }
+
+    /// In front of a class everything is seen on every projector.
+    void aClassSeesEverything_data() {
+        QTest::addColumn<QString>("id");
+        for (const LabEntry& entry : labCatalog())
+            QTest::newRow(entry.id.data()) << QString::fromUtf8(entry.id.data());
+    }
+    void aClassSeesEverything() {
+        QFETCH(QString, id);
+        WindowFixture f;
+        f.window->showPageById(QStringLiteral("labs"));
+        auto* page = f.window->findChild<LabsPage*>();
+        page->openLab(id.toStdString());
+        page->setClassroom(true);
+        m_large = false;
+        m_faults.clear();
+        eachStep(page->current()->work(), [&](const QString& step) { look(*f.window, step, kProjectors); });
+        QVERIFY2(m_faults.isEmpty(), qPrintable(m_faults.join(u'\n')));
+    }
+    void afterTheClassTheWindowIsAsBefore() {
+        WindowFixture f("precise-sleep", {1100, 650});
+        f.window->showPageById(QStringLiteral("labs"));
+        auto* page = f.window->findChild<LabsPage*>();
+        for (const LabEntry& entry : labCatalog()) {
+            page->openLab(std::string(entry.id));
+            QTest::keyClick(f.window.get(), Qt::Key_F11);
+            QVERIFY(f.window->isFullScreen() && page->classroom());
+            eachStep(page->current()->work(), [&](const QString&) {
+                layOut(*f.window);
+                QVERIFY(f.window->isFullScreen());
+            });
+            QTest::keyClick(f.window.get(), Qt::Key_Escape);
+            layOut(*f.window);
+            QVERIFY(!f.window->isFullScreen() && !page->classroom());
+            QCOMPARE(f.window->size(), QSize(1100, 650));
+        }
+    }
+};
+
+JITTERSCOPE_TEST(FitsTest)
+
+} // namespace jitterscope::fits_test
+
+#include "fits_test.moc"
