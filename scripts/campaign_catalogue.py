@@ -181,6 +181,20 @@ def drops():
             for page in ("live", "experiments", "labs", "diagnosis", "compare", "program")]
 
 
+def screens():
+    """Every page at every size, on a real platform, at each scale; its pictures stay in the campaign's folder, to be looked at."""
+    return [Piece(f"scale {scale}", [*SHOWN, f"{RELEASE}/ui_tests", "fits_test", "everythingIsSeen", "aClassSeesEverything", "-maxwarnings", "0"],
+                  read=last(passed=r"(\d+) passed", failed=r"(\d+) failed"),
+                  environment={"QT_SCALE_FACTOR": scale, "JITTERSCOPE_PICTURES": str(pictures_of("screens", scale))})
+            for scale in ("1", "1.5", "2")]
+
+
+def pictures_of(campaign, part):
+    folder = FOLDER / campaign / part
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
 def unsaved():
     return [Piece("unsaved", [f"{RELEASE}/unsaved_kills_test"], times=10, read=lambda text: {"rounds": 20} if ", 0 failed" in text else {},
                   environment={**OFFSCREEN, "JITTERSCOPE_KILLS": "20"})]
@@ -278,5 +292,6 @@ CATALOGUE = {campaign.name: campaign for campaign in [
              built("release", "jitterscope_cli", "jitterscope_listen")),
     Campaign("packages", "packages judged, built twice, installed and removed in fresh systems (scripts/package makes them)", packages),
     Campaign("drops", "files dragged onto the window by another program, with a real pointer", drops, built("release", "jitterscope", "drag_source")),
+    Campaign("screens", "every page at every size of window and letters, at each scale, with pictures", screens, built("release", "ui_tests")),
     Campaign("unsaved", "windows killed while they hold unsaved runs", unsaved, built("release", "unsaved_kills_test")),
 ]}

@@ -15,8 +15,8 @@ using Fixture = LabsFixture;
 
 namespace {
 
-/// What is left of a window of 1024×640 beside its navigation and below its header.
-constexpr QSize kSmallest(928, 584);
+/// What is left of a window of 900×600 beside its navigation and below its header.
+constexpr QSize kSmallest(804, 544);
 
 bool whole(const QWidget& widget) {
     return widget.isVisible() && widget.visibleRegion().boundingRect() == widget.rect();

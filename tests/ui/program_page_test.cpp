@@ -4,6 +4,7 @@
 #include "core/document/attach_code.h"
 #include "core/document/attach_document.h"
 #include "core/picture/svg.h"
+#include "tests/ui/fits.h"
 #include "ui/pages/program/program_page.h"
 #include "ui/plot/plot.h"
 #include "ui/plot/plot_grid.h"
@@ -127,6 +128,17 @@ private slots:
         f.press("program_copy");
         QCOMPARE(QApplication::clipboard()->text(), f.page.reportText());
         QCOMPARE(f.settings.text(Setting::ProgramCommand), loops("rest", 200)); // it is offered again
+    }
+    void whatItFoundIsSeenAtEverySize() {
+        Fixture f;
+        f.child<QCheckBox>("program_cure_slack")->setChecked(true);
+        f.listenTo(loops("rest", 300));
+        QVERIFY(f.page.report() != nullptr);
+        for (const QSize size : {QSize(780, 520), QSize(1160, 640), QSize(1246, 688), QSize(2440, 1360)}) {
+            f.page.resize(size);
+            layOut(f.page);
+            QCOMPARE(cutParts(f.page).join(u'\n'), QString());
+        }
     }
     /// The window saves what the command line writes with --svg, unless it is zoomed.
     void itsFiguresAreThoseOfTheReport() {
