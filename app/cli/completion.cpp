@@ -104,7 +104,8 @@ std::string bashScript(const std::vector<CompletedCommand>& commands) {
         names.push_back(command.name);
     std::string text(kBashHead);
     text += "    if ((COMP_CWORD == 1)); then _jitterscope_words " +
-            shellWord(joined(names) + " --help --version") + "; return; fi\n    case ${COMP_WORDS[1]} in\n";
+            shellWord(joined(names) + " --help --version --verbose") +
+            "; return; fi\n    case ${COMP_WORDS[1]} in\n";
     for (const CompletedCommand& command : commands) {
         std::vector<std::string> options;
         std::string values, rest = ":";
@@ -200,7 +201,9 @@ std::string fishScript(const std::vector<CompletedCommand>& commands,
         "# Completion of jitterscope-cli for fish; made by `jitterscope-cli completion fish`.\n"
         "complete -c jitterscope-cli -f\n"
         "complete -c jitterscope-cli -n __fish_use_subcommand -l help -d 'Print help'\n"
-        "complete -c jitterscope-cli -n __fish_use_subcommand -l version -d 'Print the version'\n";
+        "complete -c jitterscope-cli -n __fish_use_subcommand -l version -d 'Print the version'\n"
+        "complete -c jitterscope-cli -n __fish_use_subcommand -l verbose -d 'With --version: build, system, "
+        "processor'\n";
     for (const CompletedCommand& command : commands) {
         text += "complete -c jitterscope-cli -n __fish_use_subcommand -a " + command.name + " -d " +
                 fishText(command.meaning) + "\n";

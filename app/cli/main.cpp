@@ -5,6 +5,7 @@
 #include "app/cli/options/option_set.h"
 #include "core/base/last_words.h"
 #include "core/base/version.h"
+#include "core/machine/versions.h"
 #include "core/platform/arguments.h"
 #include "core/platform/file_system.h"
 #include "core/platform/process_signals.h"
@@ -66,7 +67,18 @@ std::string namesOf(const std::vector<Command>& commands) {
 int run(std::vector<std::string> arguments) {
     CLI::App app("Shows how late this machine wakes a sleeping thread, and what it costs to be on time.",
                  "jitterscope-cli");
-    app.set_version_flag("--version", "jitterscope " + std::string(version()));
+    const bool verbose = std::ranges::find(arguments, "--verbose") != arguments.end();
+    CLI::Option* const versionFlag = app.set_version_flag("--version", [verbose] {
+        if (!verbose)
+            return "jitterscope " + std::string(version());
+        std::string text = versionsText();
+        text.pop_back(); // the line is ended there
+        return text;
+    });
+    app.add_flag("--verbose")
+        ->description(
+            "With --version: also how it was built, the system and the processor, to paste into an issue")
+        ->needs(versionFlag);
     app.allow_windows_style_options(false); // an argument that begins with / is a path on every system
     app.formatter(std::make_shared<HelpText>());
     app.footer(kFooter);

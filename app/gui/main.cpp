@@ -8,6 +8,7 @@
 #include "core/platform/start_check.h"
 #include "core/platform/system_bus.h"
 #include "ui/format/outside_text.h"
+#include "ui/window/help.h"
 #include "ui/window/main_window.h"
 
 #include <QApplication>
@@ -46,7 +47,9 @@ int printText(int argc, char** argv) {
     const auto options = jitterscope::parseOptions(QCoreApplication::arguments());
     QTextStream out(stdout);
     if (options.version && !options.help)
-        out << "jitterscope " << jitterscope::ui::format::text(jitterscope::version()) << '\n';
+        out << jitterscope::ui::format::text(
+            options.verbose ? jitterscope::ui::versions()
+                            : "jitterscope " + std::string(jitterscope::version()) + '\n');
     else
         out << jitterscope::helpText();
     return 0;

@@ -34,6 +34,7 @@ void describe(QCommandLineParser& parser) {
     parser.addOptions({
         {{QStringLiteral("h"), QStringLiteral("help")}, QStringLiteral("this text")},
         {{QStringLiteral("v"), QStringLiteral("version")}, QStringLiteral("the program's version")},
+        {QStringLiteral("verbose"), QStringLiteral("with --version: build, system and processor")},
         {QStringLiteral("start"), QStringLiteral("start measuring at once")},
         {QStringLiteral("page"), QStringLiteral("page to show"), QStringLiteral("ID")},
         {QStringLiteral("lab"), QStringLiteral("lab to show"), QStringLiteral("ID")},
@@ -184,6 +185,7 @@ GuiOptions parseOptions(const QStringList& arguments) {
     }
     options.help = parser.isSet(QStringLiteral("help"));
     options.version = parser.isSet(QStringLiteral("version"));
+    options.verbose = parser.isSet(QStringLiteral("verbose"));
     if (options.help || options.version)
         return options;
     RunPlan plan = standardPlan();
@@ -218,7 +220,8 @@ QString helpText() {
                "                     as fake-scheduler:preempt=0.2 or recorded:file=PATH\n"
                "  --theme THEME      %5\n"
                "  -h, --help         this text\n"
-               "  -v, --version      the program's version\n\n"
+               "  -v, --version      the program's version\n"
+               "  --verbose          with --version: also build, system and processor\n\n"
                "Without options the last plan is shown again. The same without a window: jitterscope-cli.\n")
         .arg(pageIds(), ids(sleepCatalog()), ids(pacingCatalog()), ids(machineCatalog()),
              kThemes.join(QStringLiteral(", ")), ids(labCatalog()));

@@ -13,7 +13,8 @@ struct GuiOptions {
     ui::WindowOptions window;
     bool help = false;
     bool version = false;
-    QString error; ///< one line that names the option and what it takes; empty: there is no error
+    bool verbose = false; ///< with `version`: and what it runs on
+    QString error;        ///< one line that names the option and what it takes; empty: there is no error
 };
 
 /// `arguments` with the program's name first. Needs no application and no display.

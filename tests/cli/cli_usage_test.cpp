@@ -234,6 +234,19 @@ private slots:
         }
     }
 
+    /// What a report of a fault needs, and nothing of who writes it.
+    void verboseVersionSaysWhatItRunsOn() {
+        const Called called = call({"--version", "--verbose"});
+        QCOMPARE(called.code, 0);
+        const QStringList lines = QString::fromUtf8(called.out).split(u'\n');
+        QCOMPARE(lines.size(), 6);
+        QVERIFY(lines[0].startsWith("jitterscope "));
+        QVERIFY(lines[1].startsWith("Built with: ") && lines[1].endsWith(" bits"));
+        QVERIFY(lines[2].startsWith("Kernel: ") || lines[2].startsWith("System: "));
+        QVERIFY(lines[3].startsWith("Processor: ") && lines[4].startsWith("Virtual machine: "));
+        QVERIFY(!called.out.contains(QSysInfo::machineHostName().toUtf8()));
+        QCOMPARE(call({"--verbose", "list"}).code, 2); // it says more of the version only
+    }
     void versionIsOneLine() {
         const Called called = call({"--version"});
         QCOMPARE(called.code, 0);

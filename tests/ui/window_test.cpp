@@ -7,14 +7,18 @@
 #include "ui/forms/value_edit.h"
 #include "ui/pages/hint_line.h"
 #include "ui/plot/plot.h"
+#include "ui/window/help.h"
 
 #include <QApplication>
+#include <QClipboard>
+#include <QDialog>
 #include <QElapsedTimer>
 #include <QFile>
 #include <QLabel>
 #include <QScrollArea>
 #include <QSlider>
 #include <QStandardPaths>
+#include <QTextBrowser>
 
 namespace jitterscope::window_test {
 
@@ -251,6 +255,18 @@ private slots:
         QVERIFY2(clock.elapsed() > 4 * 100, qPrintable(QString::number(clock.elapsed()))); // seen: 5 · 30 ms
         f.window->show();
         QTRY_VERIFY(f.session().running());
+    }
+    void aboutCopiesWhatAReportNeeds() {
+        const Fixture f;
+        f.window->actions().about->trigger();
+        auto* dialog = f.child<QDialog>("about_dialog");
+        QVERIFY(dialog != nullptr && dialog->isVisible());
+        QTest::mouseClick(dialog->findChild<QPushButton*>(QStringLiteral("about_copy")), Qt::LeftButton);
+        const QString copied = QApplication::clipboard()->text();
+        QCOMPARE(copied, QString::fromStdString(versions()).trimmed());
+        QVERIFY(copied.startsWith(QStringLiteral("jitterscope ")) && copied.contains(QStringLiteral("Qt 6")));
+        QVERIFY(dialog->findChild<QTextBrowser*>()->toPlainText().contains(copied.section(u'\n', 1, 1)));
+        dialog->close();
     }
     void aLongHintIsShownWholeInTheSmallestWindow() {
         const Fixture f("precise-sleep", {1024, 640});

@@ -57,6 +57,7 @@ Actions::Actions(QWidget* window)
     messages = make("messages", tr("&Messages"), "", Qt::CTRL | Qt::Key_M,
                     tr("All messages since the start, also those that have gone"));
     help = make("help", tr("&Help"), "", QKeySequence::HelpContents, tr("Keys and words"));
+    about = make("about", tr("&About"), "", {}, tr("Version, system and licences, to copy into an issue"));
     quit = make("quit", tr("&Quit"), "", QKeySequence::Quit, tr("Stop and close"));
     const struct {
         ThemeMode mode;
@@ -122,7 +123,7 @@ QMenu* makeMainMenu(const Actions& actions, QWidget* parent) {
     menu->addActions({actions.stop, actions.unpin});
     menu->addSeparator();
     menu->addMenu(Actions::tr("&Theme"))->addActions(actions.theme->actions());
-    menu->addActions({actions.messages, actions.help});
+    menu->addActions({actions.messages, actions.help, actions.about});
     menu->addSeparator();
     menu->addAction(actions.quit);
     return menu;

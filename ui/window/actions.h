@@ -36,6 +36,7 @@ public:
     QAction* undo;
     QAction* redo;
     QAction* messages;
+    QAction* about;
     QAction* help;
     QAction* quit;
     QActionGroup* theme; ///< data(): themeId

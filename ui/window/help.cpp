@@ -2,13 +2,17 @@
 #include "ui/window/help.h"
 
 #include "core/base/version.h"
+#include "core/machine/versions.h"
 #include "core/scene/glossary.h"
 #include "ui/format/outside_text.h"
 #include "ui/forms/labels.h"
 #include "ui/pages/page.h"
 
+#include <QClipboard>
 #include <QCoreApplication>
 #include <QDialogButtonBox>
+#include <QGuiApplication>
+#include <QPushButton>
 #include <QTextBrowser>
 #include <QVBoxLayout>
 
@@ -121,6 +125,35 @@ QDialog* makeReader(const QString& title, const char* name, const QString& html,
 }
 
 } // namespace
+
+std::string versions() {
+    return versionsText(std::string("Qt ") + qVersion());
+}
+
+QDialog* makeAbout(QWidget* parent) {
+    const QString all = format::text(versions()).trimmed();
+    QDialog* const dialog =
+        makeReader(tr("About Jitterscope"), "about_dialog",
+                   QStringLiteral("<h3>Jitterscope %1</h3><p>%2</p><p>%3</p><pre>%4</pre><p>%5</p>")
+                       .arg(format::text(version()).toHtmlEscaped(),
+                            tr("How late a machine wakes a sleeping thread, what it costs to be on time, and "
+                               "which way of "
+                               "waiting a program should use."),
+                            tr("For a report of a fault:"), all.toHtmlEscaped(),
+                            tr("The window is under the GPL, version 3 or later; the library, the command "
+                               "line and the header "
+                               "are under the MIT licence. Made with Qt, which is under the LGPL.")),
+                   parent);
+    auto* copy =
+        dialog->findChild<QDialogButtonBox*>()->addButton(tr("Copy versions"), QDialogButtonBox::ActionRole);
+    copy->setObjectName(QStringLiteral("about_copy"));
+    copy->setAccessibleName(copy->text());
+    copy->setToolTip(tr("The versions, to paste into an issue"));
+    QObject::connect(copy, &QPushButton::clicked, dialog,
+                     [all] { QGuiApplication::clipboard()->setText(all); });
+    dialog->resize(560, 360);
+    return dialog;
+}
 
 QDialog* makeHelp(QWidget* parent) {
     return makeReader(tr("Keys and words"), "help_dialog", text(), parent);

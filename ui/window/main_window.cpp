@@ -252,6 +252,7 @@ void MainWindow::connectActions() {
     connect(a.messages, &QAction::triggered, this,
             [this] { makeMessages(m_notices->history(), this)->show(); });
     connect(a.help, &QAction::triggered, this, [this] { makeHelp(this)->show(); });
+    connect(a.about, &QAction::triggered, this, [this] { makeAbout(this)->show(); });
     connect(a.quit, &QAction::triggered, this, &QWidget::close);
     connect(m_exports, &ExportService::noticed, this,
             [this](const QString& text) { m_notices->notice(text); });
