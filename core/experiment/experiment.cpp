@@ -90,6 +90,17 @@ ExperimentPlan effectivePlan(const ExperimentPlan& plan) {
     return effective;
 }
 
+std::string quickText(const ExperimentPlan& plan) {
+    const ExperimentPlan effective = effectivePlan(plan);
+    std::string text;
+    for (const ParameterInfo& info : findEntry(experimentCatalog(), plan.id)->parameters) {
+        const double value = effective.values[info.name];
+        if (value != plan.values[info.name])
+            text += (text.empty() ? "" : ", ") + std::string(info.name) + ' ' + parameterText(info, value);
+    }
+    return text;
+}
+
 Digest digestOf(const ExperimentResult& result) {
     const ExperimentEntry* const entry = findEntry(experimentCatalog(), result.plan.id);
     if (entry != nullptr && entry->digest != nullptr)

@@ -101,6 +101,9 @@ struct ExperimentEntry {
 
 /// The plan as it will run: with quick limits applied, and on the experiment's own machine if it has one.
 [[nodiscard]] ExperimentPlan effectivePlan(const ExperimentPlan& plan);
+/// What a quick run takes instead of what is set: `frames 60, rounds 3`. Empty: the plan is not quick, or all
+/// is taken as it is set.
+[[nodiscard]] std::string quickText(const ExperimentPlan& plan);
 
 /// The result for people: the digest, or all points if the entry has none.
 [[nodiscard]] Digest digestOf(const ExperimentResult& result);

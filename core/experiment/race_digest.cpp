@@ -115,8 +115,9 @@ Digest raceDigest(const ExperimentResult& result) {
             for (const std::string_view name : kShown)
                 cells.push_back(points.at(row, name));
         }
-        if (!field.empty())
-            digest.verdicts.push_back(sentenceOf(rate.rateText(), std::move(field)));
+        if (field.empty()) // it was cancelled before
+            continue;
+        digest.verdicts.push_back(sentenceOf(rate.rateText(), std::move(field)));
         digest.parts.push_back(titled(digest.verdicts.back(), std::move(table)));
     }
     if (!digest.parts.empty())

@@ -136,7 +136,11 @@ private slots:
         if (!cure.isEmpty())
             options << "--cure" << cure;
         const Called heard = jitterscope::call(attachTo(options, {JITTERSCOPE_CASES, rounds}));
-        QCOMPARE(heard.out, alone.out);
+        const QList<QByteArray> lines = heard.out.split('\n');
+        const QList<QByteArray> expected = alone.out.split('\n');
+        for (qsizetype i = 0; i < std::min(lines.size(), expected.size()); ++i)
+            QCOMPARE(lines[i], expected[i]);
+        QCOMPARE(lines.size(), expected.size());
         QCOMPARE(heard.code, 7);
     }
     /// Functions that are wrapped are those that it would have got alone, however their libraries are loaded.

@@ -57,6 +57,23 @@ private slots:
         f.press(view, "experiment_run");
         QVERIFY(!f.page.runner().running());
     }
+    void quickSaysWhatItTakes() {
+        Fixture f;
+        ExperimentView& view = f.open("race");
+        auto* const quick = f.child<QCheckBox>(view, "experiment_quick");
+        const auto* const note = f.child<QLabel>(view, "experiment_quick_note");
+        if (quick->isChecked())
+            quick->click();
+        QVERIFY(note->isHidden());
+        quick->click();
+        QVERIFY(!note->isHidden());
+        const auto said = [note] { return note->text().replace(QChar(QChar::Nbsp), QLatin1Char(' ')); };
+        QCOMPARE(said(), QStringLiteral("Takes rounds 3, seconds 0.3 instead of what is set below."));
+        f.type(view, "experiment_rounds", "2"); // fewer than a quick run would take
+        QCOMPARE(said(), QStringLiteral("Takes seconds 0.3 instead of what is set below."));
+        f.type(view, "experiment_seconds", "0.2");
+        QVERIFY(note->isHidden());
+    }
     void whatRunsBesideARaceIsChosen() {
         Fixture f;
         ExperimentView& view = f.open("race");

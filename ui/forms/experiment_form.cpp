@@ -5,6 +5,7 @@
 #include "core/sleep/sleep_catalog.h"
 #include "ui/format/outside_text.h"
 #include "ui/forms/form_parts.h"
+#include "ui/forms/labels.h"
 #include "ui/theme/strategy_colours.h"
 #include "ui/theme/theme.h"
 
@@ -77,6 +78,7 @@ ExperimentForm::ExperimentForm(const ExperimentEntry& entry, QWidget* parent)
     all->addStretch(1);
     connect(m_values, &ParameterForm::edited, this, [this](const ParameterValues& values) {
         m_plan.values = values;
+        showQuick();
         emit edited();
     });
     refresh();
@@ -88,8 +90,11 @@ void ExperimentForm::makeQuick() {
     m_quick->setAccessibleName(tr("Quick"));
     m_quick->setToolTip(tr("Takes a fraction of the time; the numbers scatter more."));
     layout()->addWidget(m_quick);
+    m_quickNote = noteLabel({}, QStringLiteral("experiment_quick_note"));
+    layout()->addWidget(m_quickNote);
     connect(m_quick, &QCheckBox::toggled, this, [this](bool quick) {
         m_plan.quick = quick;
+        showQuick();
         emit edited();
     });
 }
@@ -182,6 +187,7 @@ void ExperimentForm::refresh() {
     m_values->setValues(m_plan.values);
     const QSignalBlocker quiet(m_quick);
     m_quick->setChecked(m_plan.quick);
+    showQuick();
     if (m_rates != nullptr)
         m_rates->setValueText(ratesText(m_plan.rates));
     for (const Tick& tick : m_ticks) {
@@ -197,6 +203,12 @@ void ExperimentForm::refresh() {
     }
     if (!m_ticks.empty())
         takeStrategies();
+}
+
+void ExperimentForm::showQuick() {
+    const std::string taken = quickText(m_plan);
+    m_quickNote->setText(tr("Takes %1 instead of what is set below.").arg(unbroken(taken)));
+    m_quickNote->setVisible(!taken.empty());
 }
 
 bool ExperimentForm::commit() {

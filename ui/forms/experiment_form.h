@@ -8,6 +8,7 @@
 #include "ui/forms/value_edit.h"
 
 #include <QCheckBox>
+#include <QLabel>
 #include <QWidget>
 
 #include <string>
@@ -42,11 +43,13 @@ private:
     void makeStrategies();
     void makeRates();
     void refresh();
+    void showQuick();
     void takeStrategies();
 
     const ExperimentEntry& m_entry;
     ExperimentPlan m_plan;
     QCheckBox* m_quick = nullptr;
+    QLabel* m_quickNote = nullptr; // what a quick run takes
     MachineForm* m_machine = nullptr;
     ValueEdit* m_seed = nullptr;
     Field* m_seedField = nullptr;
