@@ -7,8 +7,11 @@
 #include "ui/pages/diagnosis/diagnosis_page.h"
 #include "ui/pages/experiments/experiments_page.h"
 #include "ui/pages/labs/labs_page.h"
+#include "ui/theme/elided_label.h"
 
+#include <QHelpEvent>
 #include <QStandardPaths>
+#include <QToolTip>
 
 #include <array>
 #include <functional>
@@ -177,6 +180,24 @@ private slots:
                                     &FitsTest::diagnosis, &FitsTest::compare,     &FitsTest::program};
         (this->*kPages.at(static_cast<std::size_t>(page)))();
         QVERIFY2(m_faults.isEmpty(), qPrintable(m_faults.join(u'\n')));
+    }
+
+    /// What cutParts() counts as seen: a text that ends in "…" has all of it in its tooltip.
+    void whatIsCutWithDotsIsReadWhole() {
+        ElidedLabel label;
+        label.setText(QStringLiteral("SIMULATED · Linux, 50 µs slack"));
+        label.resize(60, 20);
+        label.show();
+        QVERIFY(label.shown().endsWith(QStringLiteral("…")));
+        const auto ask = [&label] {
+            QHelpEvent help(QEvent::ToolTip, QPoint(5, 5), label.mapToGlobal(QPoint(5, 5)));
+            QApplication::sendEvent(&label, &help);
+            return QToolTip::text();
+        };
+        QCOMPARE(ask(), label.text());
+        label.setToolTip(QStringLiteral("another"));
+        QCOMPARE(ask(), QStringLiteral("another"));
+        QToolTip::hideText();
     }
 
     /// In front of a class everything is seen on every projector.

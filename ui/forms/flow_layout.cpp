@@ -4,8 +4,6 @@
 #include <QWidget>
 
 #include <algorithm>
-#include <memory>
-#include <utility>
 
 namespace jitterscope::ui {
 namespace {

@@ -19,7 +19,6 @@ Card::Card(const QString& title, QWidget* parent)
     m_title->setText(title);
     m_title->setFont(titleFont());
     m_title->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
-    m_title->setToolTip(title);
     m_head->setContentsMargins(2, 0, 2, 0);
     m_head->setSpacing(12);
     m_head->addWidget(m_title);

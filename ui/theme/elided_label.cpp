@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/theme/elided_label.h"
 
+#include <QHelpEvent>
 #include <QPainter>
+#include <QToolTip>
 
 namespace jitterscope::ui {
 
@@ -11,6 +13,14 @@ ElidedLabel::ElidedLabel(QWidget* parent) : QLabel(parent) {
 
 QSize ElidedLabel::minimumSizeHint() const {
     return {40, QLabel::minimumSizeHint().height()};
+}
+
+bool ElidedLabel::event(QEvent* event) {
+    if (event->type() != QEvent::ToolTip || !toolTip().isEmpty() || shown() == text())
+        return QLabel::event(event);
+    const QString all = Qt::mightBeRichText(text()) ? text().toHtmlEscaped() : text();
+    QToolTip::showText(static_cast<QHelpEvent*>(event)->globalPos(), all, this);
+    return true;
 }
 
 void ElidedLabel::paintEvent(QPaintEvent*) {

@@ -6,7 +6,7 @@
 namespace jitterscope::ui {
 
 /// One line of plain text. If it does not fit, a shorter text is shown, if there is one; that is cut with
-/// "…". Who uses it sets a tooltip with all of the text.
+/// "…", and the tooltip has all of it, unless whoever uses the label has set another.
 class ElidedLabel final : public QLabel {
     Q_OBJECT
 public:
@@ -17,6 +17,7 @@ public:
     [[nodiscard]] QString shown() const;
 
 protected:
+    bool event(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
 
 private:
