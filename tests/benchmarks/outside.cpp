@@ -5,7 +5,7 @@
 //
 //     outside [--rates 60,240,1000] [--frames 2500] [--seconds 0.5] [--slack 50000] [--tolerance 1000]
 //             [--beside none|window|bursts] [--field spin,half-millisecond,adaptive,wait,pacer] [--warmup 2]
-//             [--between 300000] [--starts 0] [--settle 0]
+//             [--between 300000] [--starts 0] [--settle 0] [--rounds FILE] [--seed 7]
 //
 // For each rate and contestant: late frames in % (lost slots among them) with E. B. Wilson's 95 % interval,
 // the difference to the first contestant in points with a bootstrap interval over the rounds, CPU in % of a
@@ -13,7 +13,8 @@
 // blocks whose CPU is within 15 % of the median one (for which --seconds 2 is meant, and --warmup 120 at 60
 // Hz, where that is the time of 7 200 sleeps). Each contestant runs --warmup seconds before it is counted;
 // with --settle N the first N frames of each block do not count (others ran before, and had the caches); with
-// --starts N, N new ones of each run --frames frames from their very first on, and nothing is warmed up.
+// --starts N, N new ones of each run --frames frames from their very first on, and nothing is warmed up. With
+// --rounds each block's counts go into a CSV file as well, for outside_pairs.py.
 
 #include "core/base/random.h"
 #include "core/platform/thread_control.h"
@@ -42,6 +43,7 @@ struct Options {
     std::vector<std::string> rates{"60", "240", "1000"};
     std::vector<std::string> field{"spin", "half-millisecond", "adaptive", "wait", "pacer"};
     std::string beside = "none";
+    std::string rounds{}; // file
     double frames = 2'500;
     double seconds = 0.5; // of a block
     double warmup = 2;    // seconds
@@ -49,6 +51,7 @@ struct Options {
     double slack = 50'000;
     double tolerance = 1'000;
     double settle = 0;        // frames
+    double seed = 7;          // of phases and order
     double between = 300'000; // ns of other code before each wait of a linked contestant
 };
 
@@ -75,6 +78,8 @@ bool read(int count, char** words, Options& options) {
             options.field = split(value);
         else if (name == "--beside")
             options.beside = value;
+        else if (name == "--rounds")
+            options.rounds = value;
         else if (name == "--frames")
             options.frames = std::atof(value.c_str());
         else if (name == "--seconds")
@@ -87,6 +92,8 @@ bool read(int count, char** words, Options& options) {
             options.slack = std::atof(value.c_str());
         else if (name == "--settle")
             options.settle = std::atof(value.c_str());
+        else if (name == "--seed")
+            options.seed = std::atof(value.c_str());
         else if (name == "--between")
             options.between = std::atof(value.c_str());
         else if (name == "--tolerance")
@@ -186,7 +193,7 @@ void say(const std::string& rate, const std::string& name, const std::vector<Blo
     std::fflush(stdout);
 }
 
-void raceAt(const std::string& rate, const Options& options, Random& random) {
+void raceAt(const std::string& rate, const Options& options, Random& random, std::FILE* counts) {
     const double hertz = std::atof(rate.c_str());
     outside::Task task;
     task.period = std::llround(1e9 / hertz);
@@ -225,6 +232,13 @@ void raceAt(const std::string& rate, const Options& options, Random& random) {
     }
     for (std::size_t i = 0; i < field.size(); ++i)
         say(rate, options.field[i], blocks[i], blocks[0], task.tolerance);
+    if (counts != nullptr) {
+        for (std::size_t i = 0; i < field.size(); ++i)
+            for (std::size_t round = 0; round < blocks[i].size(); ++round)
+                std::fprintf(counts, "%s,%s,%zu,%lld,%lld,%.3f\n", rate.c_str(), options.field[i].c_str(),
+                             round, static_cast<long long>(blocks[i][round].late(task.tolerance)),
+                             static_cast<long long>(blocks[i][round].slots()), blocks[i][round].cpu);
+    }
 }
 
 } // namespace
@@ -242,8 +256,15 @@ int main(int count, char** words) {
     std::printf("   Hz contestant         late %%  [95 %%]         more than %s  CPU %% mean, median [95 %%]"
                 "         p50 ns  sleeps  said %%  steady %%\n",
                 options.field.front().c_str());
-    Random random(7);
+    std::FILE* const counts = options.rounds.empty() ? nullptr : std::fopen(options.rounds.c_str(), "w");
+    if (counts == nullptr && !options.rounds.empty()) {
+        std::perror(options.rounds.c_str());
+        return 1;
+    }
+    if (counts != nullptr)
+        std::fprintf(counts, "rate_hz,contestant,round,late,slots,cpu_percent\n");
+    Random random(static_cast<std::uint64_t>(options.seed));
     for (const std::string& rate : options.rates)
-        raceAt(rate, options, random);
-    return 0;
+        raceAt(rate, options, random, counts);
+    return counts != nullptr && std::fclose(counts) != 0 ? 1 : 0;
 }
