@@ -1,19 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What leaves the window as a file or through the clipboard, and comes back.
+#include "core/base/version.h"
 #include "core/files/read_csv.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/charts/chart_card.h"
 #include "ui/format/format.h"
+#include "ui/settings/settings.h"
 
 #include <QApplication>
 #include <QCheckBox>
 #include <QClipboard>
+#include <QDialog>
+#include <QDir>
 #include <QFile>
 #include <QFileDialog>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QLabel>
+#include <QMenu>
+#include <QMimeData>
 #include <QStandardPaths>
+#include <QTextBrowser>
+#include <QUrl>
+
+#include <algorithm>
+#include <memory>
 
 namespace jitterscope::window_export_test {
 
@@ -44,6 +56,106 @@ private slots:
         QVERIFY(f.window->exports().open(f.file("samples.csv")));
         QCOMPARE(f.session().baseline()->metrics.frames, read.value().metrics.frames);
         QCOMPARE(f.session().baseline()->strategy, std::string("precise-sleep"));
+    }
+    /// The menu as it opens: its entries before the line above "Forget these".
+    static QList<QAction*> recentEntries(const Fixture& f) {
+        auto* menu = f.child<QMenu>("recent_menu");
+        emit menu->aboutToShow();
+        QList<QAction*> entries;
+        for (QAction* action : menu->actions()) {
+            if (action->isSeparator())
+                break;
+            entries << action;
+        }
+        return entries;
+    }
+    void recentFilesOpenAgain() {
+        Fixture f;
+        QVERIFY(!f.window->actions().openRecent->isEnabled());
+        QVERIFY(f.window->exports().exportTo(ExportKind::Plan, f.file("first.json")));
+        QVERIFY(QDir(f.folder.path()).mkpath(QStringLiteral("other")));
+        QVERIFY(QFile::copy(f.file("first.json"), f.file("other/first.json")));
+        f.window->openFile(f.file("other/first.json"));
+        QList<QAction*> entries = recentEntries(f);
+        QCOMPARE(entries.size(), 2);
+        QVERIFY(entries[0]->text().contains(QStringLiteral("other"))); // two of the same name
+        QCOMPARE(QDir::fromNativeSeparators(entries[0]->toolTip()), f.file("other/first.json"));
+        f.choose("strategy", "spin");
+        QCOMPARE(f.session().plan().strategy.id, std::string("spin"));
+        entries[1]->trigger();
+        QCOMPARE(f.session().plan().strategy.id, std::string("precise-sleep"));
+        QCOMPARE(QDir::fromNativeSeparators(recentEntries(f).front()->toolTip()), f.file("first.json"));
+        QVERIFY(f.window->close());
+        f.window.reset();
+        f.open({}); // they outlive the window
+        QCOMPARE(recentEntries(f).size(), 2);
+        QVERIFY(f.window->actions().openRecent->isEnabled());
+        QFile::remove(f.file("first.json"));
+        recentEntries(f).front()->trigger(); // what is gone is said
+        QTRY_VERIFY(f.child<QLabel>("notice_text")->text().contains(QStringLiteral("first.json")));
+        f.child<QMenu>("recent_menu")->actions().back()->trigger();
+        QVERIFY(!f.window->actions().openRecent->isEnabled() && recentEntries(f).isEmpty());
+    }
+    void newsAreToldOnceAfterAnotherVersion() {
+        const auto notice = [](const Fixture& f) { return f.child<QLabel>("notice_text")->text(); };
+        Fixture f;
+        QCOMPARE(notice(f), QString()); // a first start has no news
+        f.window->close();
+        QTRY_VERIFY(!f.window->isVisible());
+        f.window.reset();
+        {
+            Settings settings(f.settings());
+            settings.set(Setting::Version, QStringLiteral("0.1.0"));
+            QVERIFY(settings.save());
+        }
+        f.open({});
+        QVERIFY2(notice(f).contains(QLatin1String(version())), qPrintable(notice(f)));
+        f.press("notice_do");
+        auto* text = f.child<QDialog>("news_dialog")->findChild<QTextBrowser*>();
+        QVERIFY(text->toPlainText().startsWith(QLatin1String(version())));
+        QVERIFY(text->toPlainText().size() > 500 && !text->toPlainText().contains(QLatin1String("0.1.0")));
+        f.window->close();
+        QTRY_VERIFY(!f.window->isVisible());
+        f.window.reset();
+        f.open({});
+        QCOMPARE(notice(f), QString());
+    }
+    /// Of a run as of what other pages measure.
+    void theReportOfARunIsSavedInEachForm() {
+        const Fixture f;
+        QVERIFY(!f.window->actions().saveReport->isEnabled());
+        f.press("start_button");
+        QTRY_VERIFY(f.frames() > 20);
+        f.finish();
+        const QList<QAction*> forms = f.child<QMenu>("report_menu")->actions();
+        QCOMPARE(forms.size(), 3);
+        const std::pair<const char*, const char*> begin[] = {
+            {"run.html", "<!DOCTYPE html>"}, {"run.pdf", "%PDF-"}, {"run.md", "# "}};
+        for (int i = 0; i < 3; ++i) {
+            forms[i]->trigger();
+            QTRY_VERIFY(f.window->findChild<QFileDialog*>() != nullptr);
+            auto* dialog = f.window->findChild<QFileDialog*>();
+            emit dialog->fileSelected(f.file(begin[i].first));
+            dialog->close();
+            QTRY_VERIFY(f.window->findChild<QFileDialog*>() == nullptr);
+            QFile file(f.file(begin[i].first));
+            QVERIFY2(file.open(QIODevice::ReadOnly) && file.readAll().startsWith(begin[i].second),
+                     begin[i].first);
+        }
+    }
+    void aDraggedChartIsAPictureAndAFile() {
+        const Fixture f;
+        f.press("start_button");
+        QTRY_VERIFY(f.frames() > 20);
+        f.finish();
+        const QList<PlotCard*> cards = f.window->findChildren<PlotCard*>();
+        const auto card = std::ranges::find_if(cards, [](const PlotCard* each) { return !each->isEmpty(); });
+        QVERIFY(card != cards.end());
+        const std::unique_ptr<QMimeData> picture((*card)->draggedPicture());
+        QCOMPARE(qvariant_cast<QImage>(picture->imageData()).size(), (*card)->image().size());
+        QVERIFY(picture->data(QStringLiteral("image/svg+xml")).contains("<svg"));
+        QCOMPARE(picture->urls().size(), 1);
+        QCOMPARE(QImage(picture->urls().front().toLocalFile()).size(), (*card)->image().size());
     }
     void everyExportWritesAFileAlsoMidRun() {
         const Fixture f;

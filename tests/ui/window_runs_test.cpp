@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which measurement a key or a click starts, ends or asks about: the Live run, an experiment, and quitting.
+#include "core/files/session_file.h"
 #include "core/run/resolve.h"
 #include "tests/support/test_program.h"
+#include "tests/ui/measured_here.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/pages/diagnosis/diagnosis_page.h"
 #include "ui/pages/experiments/experiments_page.h"
@@ -253,20 +255,53 @@ private slots:
         QTRY_VERIFY(!f.window->isVisible());
         QVERIFY(QFile(f.file("saved.csv")).size() > 0);
     }
-    /// Samples are one of the things in the question: the others are asked about again.
-    void savingSamplesDoesNotDropTheRest() {
+    /// Asks, takes "save all", and chooses the folder.
+    static void saveAll(const Fixture& f, const QString& folder) {
+        QVERIFY(!f.window->close());
+        QVERIFY(f.child<QPushButton>("quit_save")->text().contains(QStringLiteral("all")));
+        f.click(f.child<QPushButton>("quit_save"));
+        QTRY_VERIFY(f.window->findChild<QFileDialog*>() != nullptr && f.question() == nullptr);
+        QCOMPARE(f.window->findChild<QFileDialog*>()->fileMode(), QFileDialog::Directory);
+        emit f.window->findChild<QFileDialog*>()->fileSelected(folder);
+    }
+    static QStringList filesIn(const QString& folder) { return QDir(folder).entryList(QDir::Files); }
+    void everythingUnsavedIsSavedInAFolder() {
         Fixture f;
         f.measure(120);
         RunList& runs = f.session().runs();
         runs.rename(runs.entries().front().id, QStringLiteral("mine"));
-        QVERIFY(!f.window->close());
-        QCOMPARE(f.question()->informativeText().count(QStringLiteral("• ")), 2);
-        f.click(f.child<QPushButton>("quit_save"));
-        QTRY_VERIFY(f.window->findChild<QFileDialog*>() != nullptr && f.question() == nullptr);
-        emit f.window->findChild<QFileDialog*>()->fileSelected(f.file("saved.csv"));
-        QTRY_VERIFY(f.question() != nullptr);
-        QVERIFY(f.window->isVisible() && QFile(f.file("saved.csv")).size() > 0);
-        QCOMPARE(f.question()->informativeText().count(QStringLiteral("• ")), 1);
+        emit f.window->findChild<DiagnosisPage*>()->runner().diagnosed(measuredDiagnosis());
+        emit f.page->runner().finished(measuredExperiment());
+        const QString folder = f.file("kept");
+        QVERIFY(QDir().mkpath(folder));
+        QFile taken(folder + QStringLiteral("/runs.jssession"));
+        QVERIFY(taken.open(QIODevice::WriteOnly) && taken.write("mine") == 4);
+        taken.close();
+        saveAll(f, folder);
+        QTRY_VERIFY_WITH_TIMEOUT(!f.window->isVisible(), kLong);
+        const QStringList files = filesIn(folder);
+        QVERIFY2(files.contains(QStringLiteral("runs-2.jssession")),
+                 qPrintable(files.join(QLatin1Char(' '))));
+        QCOMPARE(files.filter(QStringLiteral("-samples.csv")).size(), 1);
+        for (const char* name :
+             {"diagnosis-game-144-system-sleep.html", "diagnosis-game-144-system-sleep.json",
+              "accuracy-here.csv", "accuracy-here.json"})
+            QVERIFY2(files.contains(QLatin1String(name)), name);
+        QCOMPARE(QFileInfo(taken).size(), 4); // nothing is replaced
+        const auto session = readSessionFile((folder + QStringLiteral("/runs-2.jssession")).toStdString());
+        QVERIFY(session.ok());
+        QCOMPARE(QString::fromStdString(session.value().runs.front().name), QStringLiteral("mine"));
+    }
+    void whatCannotBeSavedKeepsTheWindow() {
+        Fixture f;
+        f.measure(120);
+        RunList& runs = f.session().runs();
+        runs.rename(runs.entries().front().id, QStringLiteral("mine"));
+        saveAll(f, f.file("not there"));
+        auto* bar = f.child<NoticeBar>("notice_bar");
+        QTRY_VERIFY_WITH_TIMEOUT(bar->text().contains(QStringLiteral("stays")), kLong);
+        QVERIFY(f.window->isVisible() && runs.unsaved());
+        QVERIFY(!f.window->close()); // it asks again
         f.click(f.child<QPushButton>("quit_anyway"));
         QTRY_VERIFY(!f.window->isVisible());
     }

@@ -9,6 +9,13 @@ int Page::heightForWidth(int) const {
     return minimumSizeHint().height();
 }
 
+void Page::saveInto(const QString& folder, const std::function<void(const Result<Done>&)>& done) {
+    const Result<QStringList> saved = saveReports(unsavedReports(), folder);
+    if (saved)
+        reportsSaved();
+    done(saved ? Result<Done>(Done{}) : saved.error());
+}
+
 bool Page::seen() const {
     const QWindow* screen = window()->windowHandle();
     return isVisible() && !window()->isMinimized() && screen != nullptr && screen->isExposed();

@@ -57,6 +57,10 @@ public:
     [[nodiscard]] virtual QStringList unsaved() const { return {}; }
     /// The reports among them, as they would be saved. The window keeps them.
     [[nodiscard]] virtual std::vector<UnsavedReport> unsavedReports() const { return {}; }
+    /// Some of unsaved() can be saved as it is now.
+    [[nodiscard]] virtual bool canSave() const { return !unsavedReports().empty(); }
+    /// Saves that in this folder, replaces nothing there, and calls `done` once, now or later.
+    virtual void saveInto(const QString& folder, const std::function<void(const Result<Done>&)>& done);
     /// The program may be ended now, though the user did not choose it. Puts what else is unsaved where the
     /// next start finds it.
     virtual void keepUnsaved() {}
@@ -93,6 +97,10 @@ public:
     [[nodiscard]] virtual bool canRedo() const { return false; }
     virtual void undo() {}
     virtual void redo() {}
+
+protected:
+    /// unsavedReports() are in files now.
+    virtual void reportsSaved() {}
 
 signals:
     /// Something the user should read.

@@ -25,6 +25,7 @@ public:
     void keepWholeKey();
 
 protected:
+    [[nodiscard]] QLabel& titleLabel() { return *m_title; }
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 

@@ -9,11 +9,15 @@
 #include <QBuffer>
 #include <QClipboard>
 #include <QContextMenuEvent>
+#include <QDrag>
 #include <QMenu>
+#include <QMimeData>
 #include <QPageSize>
 #include <QPainter>
 #include <QPdfWriter>
 #include <QSvgGenerator>
+#include <QTemporaryDir>
+#include <QUrl>
 
 #include <cmath>
 
@@ -120,6 +124,42 @@ QByteArray PlotCard::rows() const {
     for (const Plot* plot : m_grid->shown())
         text += plot->data();
     return text;
+}
+
+/// The file lies in a folder that goes with the program: whoever takes it copies it.
+QMimeData* PlotCard::draggedPicture() const {
+    static const QTemporaryDir folder;
+    auto* mime = new QMimeData;
+    mime->setImageData(image());
+    mime->setData(QStringLiteral("image/svg+xml"), bytes(PictureFile::Svg));
+    const QString path = folder.filePath(m_id + QStringLiteral(".png"));
+    if (folder.isValid() && image().save(path))
+        mime->setUrls({QUrl::fromLocalFile(path)});
+    return mime;
+}
+
+void PlotCard::enterEvent(QEnterEvent* event) {
+    Card::enterEvent(event);
+    titleLabel().setCursor(isEmpty() ? Qt::ArrowCursor : Qt::OpenHandCursor);
+}
+
+void PlotCard::mousePressEvent(QMouseEvent* event) {
+    if (event->button() == Qt::LeftButton && !isEmpty())
+        m_pressed = event->pos();
+    Card::mousePressEvent(event);
+}
+
+void PlotCard::mouseMoveEvent(QMouseEvent* event) {
+    Card::mouseMoveEvent(event);
+    if (!m_pressed || (event->buttons() & Qt::LeftButton) == 0 ||
+        (event->pos() - *m_pressed).manhattanLength() < QApplication::startDragDistance())
+        return;
+    m_pressed.reset();
+    constexpr int kShown = 240; // px
+    auto* drag = new QDrag(this);
+    drag->setMimeData(draggedPicture());
+    drag->setPixmap(QPixmap::fromImage(image()).scaledToWidth(kShown, Qt::SmoothTransformation));
+    drag->exec(Qt::CopyAction);
 }
 
 void PlotCard::contextMenuEvent(QContextMenuEvent* event) {

@@ -9,13 +9,17 @@
 #include <QString>
 
 #include <functional>
+#include <optional>
+
+class QMimeData;
 
 namespace jitterscope::ui {
 
 class PlotGrid;
 
 /// A card with one or several plots. Its menu copies and saves all of them with title and key as one picture,
-/// and resets their zoom. Switches on the card are not in the picture.
+/// and resets their zoom. Dragged by its title or edge, the picture goes to another program. Switches on the
+/// card are not in the picture.
 class PlotCard : public Card {
     Q_OBJECT
 public:
@@ -26,6 +30,9 @@ public:
     /// The card as it is drawn now, with two pixels for each px; at least 640 × 360 px.
     [[nodiscard]] QImage image() const;
     [[nodiscard]] QByteArray bytes(PictureFile kind) const;
+    /// What another program gets when the card is dropped there: the picture in pixels and as SVG, and as a
+    /// file.
+    [[nodiscard]] QMimeData* draggedPicture() const;
     /// Makes the file PictureFile::Data; otherwise that holds the lines of the plots.
     void setData(std::function<QByteArray()> make) { m_data = std::move(make); }
     /// Nothing to copy or save yet.
@@ -36,6 +43,9 @@ signals:
 
 protected:
     void contextMenuEvent(QContextMenuEvent* event) override;
+    void enterEvent(QEnterEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
     /// The key of the picture; by default the one in the head of the card.
     [[nodiscard]] virtual QVector<KeyItem> keyItems() const { return m_strip->items(); }
     /// The picture as SVG.
@@ -50,6 +60,7 @@ private:
     PlotGrid* m_grid;
     KeyStrip* m_strip;
     std::function<QByteArray()> m_data;
+    std::optional<QPoint> m_pressed; // where a drag may begin
 };
 
 } // namespace jitterscope::ui

@@ -48,16 +48,27 @@ Result<std::vector<UnsavedReport>> unbundle(const QString& path) {
     return reports;
 }
 
-/// `report.html`, or `report-2.html` where that is there already.
-QString freeName(const QDir& folder, const QString& name) {
+} // namespace
+
+QString freeName(const QString& folder, const QString& name) {
+    const QDir place(folder);
     const QFileInfo file(name);
     QString free = name;
-    for (int number = 2; QFileInfo::exists(folder.filePath(free)); ++number)
+    for (int number = 2; QFileInfo::exists(place.filePath(free)); ++number)
         free = QStringLiteral("%1-%2.%3").arg(file.completeBaseName()).arg(number).arg(file.suffix());
-    return folder.filePath(free);
+    return place.filePath(free);
 }
 
-} // namespace
+Result<QStringList> saveReports(const std::vector<UnsavedReport>& reports, const QString& folder) {
+    QStringList saved;
+    for (const UnsavedReport& report : reports) {
+        const QString file = freeName(folder, report.name);
+        if (auto done = writeWhole(file.toStdString(), report.bytes); !done)
+            return done.error();
+        saved << file;
+    }
+    return saved;
+}
 
 ReportKeeper::ReportKeeper(const QString& path, std::function<std::vector<UnsavedReport>()> reports,
                            QObject* parent)
@@ -80,14 +91,9 @@ Result<QStringList> ReportKeeper::saveLeft(const QString& path, const QString& f
     const auto reports = unbundle(path);
     if (!reports)
         return reports.error();
-    QStringList saved;
-    for (const UnsavedReport& report : reports.value()) {
-        const QString file = freeName(QDir(folder), report.name);
-        if (auto done = writeWhole(file.toStdString(), report.bytes); !done)
-            return done.error();
-        saved << file;
-    }
-    m_files.drop(path);
+    auto saved = saveReports(reports.value(), folder);
+    if (saved)
+        m_files.drop(path);
     return saved;
 }
 

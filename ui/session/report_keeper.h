@@ -20,6 +20,12 @@ struct UnsavedReport {
     std::string bytes;
 };
 
+/// `report.html` in this folder, or `report-2.html` where that is there already: a whole path.
+[[nodiscard]] QString freeName(const QString& folder, const QString& name);
+/// Writes reports into this folder, replaces nothing there, and returns the new paths. Error: one was not
+/// written; those before it were.
+Result<QStringList> saveReports(const std::vector<UnsavedReport>& reports, const QString& folder);
+
 /// Keeps reports that are in no file: within two seconds of a change they go to a file beside the settings,
 /// whole or not at all. The file goes when the user leaves the reports unsaved (letGo()), or when all are
 /// saved. Otherwise it stays for the next start, whatever ends the window. Each window has a file of its own

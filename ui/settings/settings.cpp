@@ -20,8 +20,8 @@ struct Row {
     QJsonValue standard; // its type is the type that a file must have
 };
 
-const std::array<Row, 16>& table() {
-    static const std::array<Row, 16> rows{{
+const std::array<Row, 18>& table() {
+    static const std::array<Row, 18> rows{{
         {Setting::Theme, "theme", QStringLiteral("system")},
         {Setting::Page, "page", QStringLiteral("live")},
         {Setting::Geometry, "geometry", QString()},
@@ -33,6 +33,8 @@ const std::array<Row, 16>& table() {
         {Setting::Labs, "labs", QString()},
         {Setting::ReduceMotion, "reduce_motion", false},
         {Setting::RecentRuns, "recent_runs", QString()},
+        {Setting::RecentFiles, "recent_files", QString()},
+        {Setting::Version, "version", QString()},
         {Setting::Recording, "recording", QString()},
         {Setting::ProgramCommand, "program_command", QString()},
         {Setting::RecentPrograms, "recent_programs", QString()},

@@ -22,11 +22,13 @@ enum class Setting {
     ExportFolder,   ///< where the last file was written
     Labs,           ///< which labs were done and where each was left, as JSON
     ReduceMotion,   ///< moving pictures move as little as they can
-    RecentRuns,     ///< files that were opened as runs, a line each
+    RecentRuns,     ///< files that were opened as runs: recentFiles()
+    RecentFiles,    ///< files of all kinds: recentFiles()
     Recording,      ///< where the rows of the recording under way are; empty: none
     ProgramCommand, ///< the program that was last listened to, as it was typed
     RecentPrograms, ///< command lines that were listened to, a line each, the last one first
     Measured,       ///< Live has measured once: it no longer begins with what the program is for
+    Version,        ///< of the program that was last used: news are told once
     Redact,         ///< files and reports leave out what tells who made them: redactedPrivacy()
 };
 

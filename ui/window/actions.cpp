@@ -10,6 +10,17 @@
 
 namespace jitterscope::ui {
 
+namespace {
+
+QMenu* makeMenu(const char* name, QWidget* window) {
+    auto* menu = new QMenu(window);
+    menu->setObjectName(QLatin1String(name));
+    menu->setToolTipsVisible(true);
+    return menu;
+}
+
+} // namespace
+
 Actions::Actions(QWidget* window)
     : QObject(window), copyCode(new QActionGroup(this)), theme(new QActionGroup(this)) {
     start = make("start", tr("&Start"), "start", Qt::Key_F5, tr("Start measuring"));
@@ -27,6 +38,9 @@ Actions::Actions(QWidget* window)
         make("unpin", tr("Forget baseline"), "", Qt::CTRL | Qt::SHIFT | Qt::Key_B, tr("Remove the baseline"));
     open =
         make("open", tr("&Open…"), "", QKeySequence::Open, tr("A plan, or a recorded run as the baseline"));
+    openRecent =
+        make("open_recent", tr("Open &recent"), "", {}, tr("Files that were opened or saved before"));
+    openRecent->setMenu(makeMenu("recent_menu", window));
     savePlan = make("save_plan", tr("Save &plan…"), "", QKeySequence::Save,
                     tr("Everything that is set here, in a small file"));
     exportSamples = make("export_samples", tr("Samples as &CSV…"), "export", Qt::CTRL | Qt::Key_E,
@@ -39,6 +53,9 @@ Actions::Actions(QWidget* window)
         make("record", tr("&Record to file…"), "record", {},
              tr("Write samples to a file while they are measured, for runs of more than 2 million frames"));
     record->setCheckable(true);
+    saveReport = make("save_report", tr("Re&port"), "", {},
+                      tr("Plan, figures, pictures and machine, to read or to print"));
+    saveReport->setMenu(makeMenu("report_menu", window));
     copyTable = make("copy_table", tr("Copy &table"), "copy", {}, tr("The statistics, tab-separated"));
     copyReport = make("copy_report", tr("Copy r&eport"), "", Qt::CTRL | Qt::SHIFT | Qt::Key_C,
                       tr("Plan, figures and machine as Markdown"));
@@ -57,6 +74,7 @@ Actions::Actions(QWidget* window)
     messages = make("messages", tr("&Messages"), "", Qt::CTRL | Qt::Key_M,
                     tr("All messages since the start, also those that have gone"));
     help = make("help", tr("&Help"), "", QKeySequence::HelpContents, tr("Keys and words"));
+    news = make("news", tr("What's &new"), "", {}, tr("What has changed in this version"));
     about = make("about", tr("&About"), "", {}, tr("Version, system and licences, to copy into an issue"));
     quit = make("quit", tr("&Quit"), "", QKeySequence::Quit, tr("Stop and close"));
     const struct {
@@ -102,6 +120,7 @@ QMenu* makeExportMenu(const Actions& actions, QWidget* parent) {
     menu->setToolTipsVisible(true);
     menu->addActions(
         {actions.exportSamples, actions.exportSleeps, actions.exportSummary, actions.exportJson});
+    menu->addAction(actions.saveReport);
     menu->addSeparator();
     menu->addAction(actions.record);
     menu->addSeparator();
@@ -118,12 +137,12 @@ QMenu* makeMainMenu(const Actions& actions, QWidget* parent) {
     menu->setToolTipsVisible(true);
     menu->addActions({actions.undo, actions.redo});
     menu->addSeparator();
-    menu->addActions({actions.open, actions.savePlan, actions.copyPlan});
+    menu->addActions({actions.open, actions.openRecent, actions.savePlan, actions.copyPlan});
     menu->addSeparator();
     menu->addActions({actions.stop, actions.unpin});
     menu->addSeparator();
     menu->addMenu(Actions::tr("&Theme"))->addActions(actions.theme->actions());
-    menu->addActions({actions.messages, actions.help, actions.about});
+    menu->addActions({actions.messages, actions.help, actions.news, actions.about});
     menu->addSeparator();
     menu->addAction(actions.quit);
     return menu;

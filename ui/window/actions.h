@@ -23,12 +23,14 @@ public:
     QAction* pin;
     QAction* unpin;
     QAction* open;
+    QAction* openRecent; ///< with a menu that the window fills
     QAction* savePlan;
     QAction* exportSamples;
     QAction* exportSleeps;
     QAction* exportSummary;
     QAction* exportJson;
     QAction* record;
+    QAction* saveReport; ///< with a menu of its forms
     QAction* copyTable;
     QAction* copyReport;
     QAction* copyPlan;
@@ -36,6 +38,7 @@ public:
     QAction* undo;
     QAction* redo;
     QAction* messages;
+    QAction* news;
     QAction* about;
     QAction* help;
     QAction* quit;

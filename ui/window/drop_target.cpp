@@ -51,6 +51,8 @@ bool DropTarget::eventFilter(QObject* watched, QEvent* event) {
     if (type != QEvent::DragEnter && type != QEvent::DragMove && type != QEvent::Drop)
         return QWidget::eventFilter(watched, event);
     auto* drag = static_cast<QDropEvent*>(event);
+    if (drag->source() != nullptr) // a chart of this program, on its way out
+        return QWidget::eventFilter(watched, event);
     const QStringList paths = filesIn(*drag->mimeData());
     if (paths.isEmpty())
         return false;

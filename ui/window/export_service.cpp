@@ -11,7 +11,8 @@
 #include "ui/format/plan_text.h"
 #include "ui/forms/file_dialog.h"
 #include "ui/plot/plot_card.h"
-#include "ui/settings/settings.h"
+#include "ui/session/report_keeper.h"
+#include "ui/settings/recent_files.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -126,6 +127,10 @@ QString ExportService::suggestion(About about, const QString& suffix) const {
     return (about == About::Now ? format::fileStem(plans.back()) : format::fileStem(plans)) + suffix;
 }
 
+QString ExportService::suggestion(ExportKind kind) const {
+    return suggestion(kind == ExportKind::Plan ? About::Plan : About::Run, QLatin1String(look(kind).suffix));
+}
+
 void ExportService::askSave(const QString& title, const QString& name, const QString& filter, bool forOthers,
                             std::function<void(const QString&)> then) {
     const auto* dialog =
@@ -140,9 +145,8 @@ void ExportService::askSave(const QString& title, const QString& name, const QSt
 
 void ExportService::ask(ExportKind kind) {
     const KindLook& how = look(kind);
-    askSave(tr(how.title),
-            suggestion(kind == ExportKind::Plan ? About::Plan : About::Run, QLatin1String(how.suffix)),
-            QLatin1String(how.filter), true, [this, kind](const QString& path) { exportTo(kind, path); });
+    askSave(tr(how.title), suggestion(kind), QLatin1String(how.filter), true,
+            [this, kind](const QString& path) { exportTo(kind, path); });
 }
 
 void ExportService::askChart(PlotCard* chart, PictureFile kind) {
@@ -179,10 +183,14 @@ bool ExportService::write(const QString& path,
 }
 
 bool ExportService::exportTo(ExportKind kind, const QString& path) {
-    if (kind == ExportKind::Plan)
-        return write(path, [this](const std::string& file) {
+    if (kind == ExportKind::Plan) {
+        const bool saved = write(path, [this](const std::string& file) {
             return writeWhole(file, planJson(Redactor(m_settings.privacy()).plan(m_session.plan())));
         });
+        if (saved)
+            rememberFile(m_settings, path);
+        return saved;
+    }
     if (m_session.samples() == nullptr) {
         emit failed(tr("There is nothing to save yet: start a run first (F5)."));
         return false;
@@ -208,6 +216,10 @@ bool ExportService::exportTo(ExportKind kind, const QString& path) {
     if (done)
         noteSaved(*m_session.samples());
     return done;
+}
+
+bool ExportService::exportInto(ExportKind kind, const QString& folder) {
+    return exportTo(kind, freeName(folder, suggestion(kind)));
 }
 
 bool ExportService::writeFinished(ExportKind kind, const QString& path) {
@@ -244,10 +256,12 @@ bool ExportService::openPlan(const QString& path) {
     const auto text = readWhole(path.toStdString(), kLargestPlan);
     const auto plan = text ? parsePlan(text.value()) : Result<RunPlan>(text.error());
     const auto set = plan ? m_session.setPlan(plan.value()) : Result<Done>(plan.error());
-    if (set)
+    if (set) {
+        rememberFile(m_settings, path);
         emit noticed(tr("Plan of %1 opened.").arg(format::fileName(path)));
-    else
+    } else {
         emit failed(format::fileName(path) + QStringLiteral(": ") + format::text(set.error().message()));
+    }
     return set.ok();
 }
 
@@ -262,17 +276,18 @@ bool ExportService::openCsv(const QString& path) {
         return Done{};
     };
     if (QFileInfo(path).size() >= kLargeFile)
-        return begin(tr("Reading %1…").arg(name), read, [this, name, run] { takeBaseline(name, *run); });
+        return begin(tr("Reading %1…").arg(name), read, [this, path, run] { takeBaseline(path, *run); });
     const auto done = read(nullptr);
     if (done)
-        takeBaseline(name, *run);
+        takeBaseline(path, *run);
     else
         emit failed(format::text(done.error().message()));
     return done.ok();
 }
 
 /// The last stretch that has frames, as Live pins the last one: never figures over different settings.
-void ExportService::takeBaseline(const QString& name, const RecordedRun& run) {
+void ExportService::takeBaseline(const QString& path, const RecordedRun& run) {
+    const QString name = format::fileName(path);
     const RecordedStretch* stretch = nullptr;
     for (const RecordedStretch& candidate : run.stretches) {
         if (stretch == nullptr || candidate.metrics.frames > 0)
@@ -282,6 +297,7 @@ void ExportService::takeBaseline(const QString& name, const RecordedRun& run) {
         emit failed(tr("%1 has no frames.").arg(name));
         return;
     }
+    rememberFile(m_settings, path);
     const bool several = run.stretches.size() > 1;
     const QString label =
         several ? tr("%1, stretch %2: %3")

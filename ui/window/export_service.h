@@ -45,6 +45,9 @@ public:
     /// lost. A run counts as saved while it is recorded from its first frame on.
     [[nodiscard]] std::int64_t unsavedFrames() const;
 
+    /// A name for a report of the Live run, without suffix.
+    [[nodiscard]] QString reportName() const { return suggestion(About::Run, {}); }
+
     /// Asks for a place (not modal to the application), then writes.
     void ask(ExportKind kind);
     void askChart(PlotCard* chart, PictureFile kind);
@@ -53,6 +56,8 @@ public:
 
     /// True: written, or begun. False: nothing was written; failed() has been emitted.
     bool exportTo(ExportKind kind, const QString& path);
+    /// The same in this folder, under a name that is free there.
+    bool exportInto(ExportKind kind, const QString& folder);
     bool exportChart(const PlotCard& chart, PictureFile kind, const QString& path);
     /// A plan (isPlanFile()), or a samples CSV that becomes the baseline.
     bool open(const QString& path);
@@ -79,10 +84,11 @@ private:
                std::function<void()> then);
     void poll();
     bool writeFinished(ExportKind kind, const QString& path);
-    void takeBaseline(const QString& name, const RecordedRun& run);
+    void takeBaseline(const QString& path, const RecordedRun& run);
     /// What a file is about, which decides its name: all of the run, its last settings, or the next run.
     enum class About { Run, Now, Plan };
     [[nodiscard]] QString suggestion(About about, const QString& suffix) const;
+    [[nodiscard]] QString suggestion(ExportKind kind) const;
     bool openPlan(const QString& path);
     bool openCsv(const QString& path);
 

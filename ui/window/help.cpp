@@ -11,6 +11,7 @@
 #include <QClipboard>
 #include <QCoreApplication>
 #include <QDialogButtonBox>
+#include <QFile>
 #include <QGuiApplication>
 #include <QPushButton>
 #include <QTextBrowser>
@@ -56,31 +57,33 @@ QString glossaryRows() {
 QString text() {
     return QStringLiteral("<h2>Jitterscope %1</h2>").arg(format::text(version())) +
            QStringLiteral("<h3>%1</h3>").arg(tr("Keys")) +
-           rows({{"F5 · Shift+F5",
-                  QT_TRANSLATE_NOOP("Help", "start · stop what the page shows: the loop, or the experiment")},
-                 {"Escape", QT_TRANSLATE_NOOP("Help", "cancel what is measured or read; close a message")},
-                 {"Ctrl+R", QT_TRANSLATE_NOOP("Help", "start over")},
-                 {"Ctrl+P", QT_TRANSLATE_NOOP("Help", "freeze the picture; measuring goes on")},
-                 {"Ctrl+B · Ctrl+Shift+B", QT_TRANSLATE_NOOP("Help", "pin the baseline · forget it")},
-                 {"Ctrl+O · Ctrl+S · Ctrl+E",
-                  QT_TRANSLATE_NOOP("Help", "open · save the plan or the lab · export samples")},
-                 {"Ctrl+Shift+C", QT_TRANSLATE_NOOP("Help", "copy the report as Markdown")},
-                 {"Ctrl+Z · Ctrl+Shift+Z, Ctrl+Y",
-                  QT_TRANSLATE_NOOP("Help", "undo a change of the plan · redo it")},
-                 {"Ctrl+Return · Alt+Left",
-                  QT_TRANSLATE_NOOP("Help", "run the experiment · back to the gallery")},
-                 {"N · P · R",
-                  QT_TRANSLATE_NOOP(
-                      "Help", "in a lab: next step · back · reset; Space plays and pauses, Enter runs")},
-                 {"B", QT_TRANSLATE_NOOP("Help", "in the lab of the well: begin · I see the lamp")},
-                 {"F11 · Escape",
-                  QT_TRANSLATE_NOOP("Help", "a lab in front of a class · back; there also → ←, PgDn PgUp")},
-                 {"Ctrl+M", QT_TRANSLATE_NOOP("Help", "all messages since the start")},
-                 {"F10 · F1 · Ctrl+Q", QT_TRANSLATE_NOOP("Help", "menu: theme, files · this help · quit")},
-                 {QT_TRANSLATE_NOOP("Help", "In a chart"),
-                  QT_TRANSLATE_NOOP("Help", "wheel zooms (Shift: y axis), drag pans, double-click or Home "
-                                            "resets, + − zoom, ← → step from point to point (Shift: pan); "
-                                            "the context menu copies and saves")}}) +
+           rows(
+               {{"F5 · Shift+F5",
+                 QT_TRANSLATE_NOOP("Help", "start · stop what the page shows: the loop, or the experiment")},
+                {"Escape", QT_TRANSLATE_NOOP("Help", "cancel what is measured or read; close a message")},
+                {"Ctrl+R", QT_TRANSLATE_NOOP("Help", "start over")},
+                {"Ctrl+P", QT_TRANSLATE_NOOP("Help", "freeze the picture; measuring goes on")},
+                {"Ctrl+B · Ctrl+Shift+B", QT_TRANSLATE_NOOP("Help", "pin the baseline · forget it")},
+                {"Ctrl+O · Ctrl+S · Ctrl+E",
+                 QT_TRANSLATE_NOOP("Help", "open · save the plan or the lab · export samples")},
+                {"Ctrl+Shift+C", QT_TRANSLATE_NOOP("Help", "copy the report as Markdown")},
+                {"Ctrl+Z · Ctrl+Shift+Z, Ctrl+Y",
+                 QT_TRANSLATE_NOOP("Help", "undo a change of the plan · redo it")},
+                {"Ctrl+Return · Alt+Left",
+                 QT_TRANSLATE_NOOP("Help", "run the experiment · back to the gallery")},
+                {"N · P · R",
+                 QT_TRANSLATE_NOOP("Help",
+                                   "in a lab: next step · back · reset; Space plays and pauses, Enter runs")},
+                {"B", QT_TRANSLATE_NOOP("Help", "in the lab of the well: begin · I see the lamp")},
+                {"F11 · Escape",
+                 QT_TRANSLATE_NOOP("Help", "a lab in front of a class · back; there also → ←, PgDn PgUp")},
+                {"Ctrl+M", QT_TRANSLATE_NOOP("Help", "all messages since the start")},
+                {"F10 · F1 · Ctrl+Q", QT_TRANSLATE_NOOP("Help", "menu: theme, files · this help · quit")},
+                {QT_TRANSLATE_NOOP("Help", "In a chart"),
+                 QT_TRANSLATE_NOOP("Help", "wheel zooms (Shift: y axis), drag pans, double-click or Home "
+                                           "resets, + − zoom, ← → step from point to point (Shift: pan); "
+                                           "the context menu copies and saves; dragged by its title, it goes "
+                                           "into another program")}}) +
            pageKeys() + QStringLiteral("<h3>%1</h3>").arg(tr("Words")) +
            rows({{QT_TRANSLATE_NOOP("Help", "frame time"),
                   QT_TRANSLATE_NOOP("Help", "from the start of one frame to the start of the next")},
@@ -152,6 +155,19 @@ QDialog* makeAbout(QWidget* parent) {
     QObject::connect(copy, &QPushButton::clicked, dialog,
                      [all] { QGuiApplication::clipboard()->setText(all); });
     dialog->resize(560, 360);
+    return dialog;
+}
+
+QDialog* makeNews(QWidget* parent) {
+    QFile file(QStringLiteral(":/texts/CHANGELOG.md"));
+    if (!file.open(QIODevice::ReadOnly))
+        return makeReader(tr("What's new"), "news_dialog", {}, parent);
+    const QString all = QString::fromUtf8(file.readAll());
+    const qsizetype begin = all.indexOf(QLatin1String("\n## ") + format::text(version()));
+    const qsizetype end = all.indexOf(QLatin1String("\n## "), begin + 1);
+    QDialog* const dialog = makeReader(tr("What's new"), "news_dialog", {}, parent);
+    dialog->findChild<QTextBrowser*>()->setMarkdown(all.mid(begin, end < 0 ? -1 : end - begin));
+    dialog->resize(760, 600);
     return dialog;
 }
 

@@ -16,6 +16,9 @@ namespace jitterscope::ui {
 /// What this is and how it is licensed, and versions() to copy, in such a window.
 [[nodiscard]] QDialog* makeAbout(QWidget* parent);
 
+/// The changelog's part about this version, in such a window.
+[[nodiscard]] QDialog* makeNews(QWidget* parent);
+
 /// The messages of the window, newest first, in such a window.
 [[nodiscard]] QDialog* makeMessages(const QStringList& messages, QWidget* parent);
 

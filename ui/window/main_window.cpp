@@ -2,6 +2,7 @@
 #include "ui/window/main_window.h"
 
 #include "core/base/catalog.h"
+#include "core/base/version.h"
 #include "core/diagnosis/snippet.h"
 #include "core/document/measurements.h"
 #include "core/files/own_runs.h"
@@ -11,6 +12,7 @@
 #include "ui/forms/accessible_choice.h"
 #include "ui/forms/form_parts.h"
 #include "ui/plot/plot_card.h"
+#include "ui/settings/recent_files.h"
 #include "ui/theme/icons.h"
 #include "ui/window/drop_target.h"
 #include "ui/window/help.h"
@@ -18,6 +20,8 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QCloseEvent>
+#include <QDir>
+#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QScreen>
 #include <QScrollArea>
@@ -76,12 +80,18 @@ MainWindow::MainWindow(const WindowOptions& options, const QString& settingsPath
     column->addLayout(row, 1);
     setCentralWidget(middle);
     m_notices = new NoticeBar(middle);
-    m_quit = new QuitGuard(*this, *m_exports, *m_notices, [this] {
-        QStringList list;
-        for (const Page* page : std::as_const(m_pages))
-            list << page->unsaved();
-        return list;
-    });
+    m_quit =
+        new QuitGuard(*this, *m_exports, *m_notices, m_settings,
+                      {[this] {
+                           QStringList list;
+                           for (const Page* page : std::as_const(m_pages))
+                               list << page->unsaved();
+                           return list;
+                       },
+                       [this] { return std::ranges::any_of(m_pages, &Page::canSave); },
+                       [this](const QString& folder, const std::function<void(const Result<Done>&)>& done) {
+                           saveUnsavedInto(folder, done);
+                       }});
     m_drop = new DropTarget(this, [this](const QString& path) { return becomes(path); });
     connect(m_drop, &DropTarget::dropped, this, &MainWindow::openFiles);
     connectActions();
@@ -94,6 +104,8 @@ MainWindow::MainWindow(const WindowOptions& options, const QString& settingsPath
         m_notices->failure(leftover);
     if (const QString kept = m_keptReports->sentence(); !kept.isEmpty())
         m_notices->offer(kept, tr("Look…"), [this] { m_keptReports->ask(); });
+    else
+        tellNews();
     if (!options.part.isEmpty())
         shownPage()->showPart(options.part);
     openFiles(options.files);
@@ -217,6 +229,7 @@ void MainWindow::connectActions() {
         if (!shownPage()->askOpen())
             m_exports->askOpen();
     });
+    connect(a.openRecent->menu(), &QMenu::aboutToShow, this, &MainWindow::fillRecent);
     connect(a.savePlan, &QAction::triggered, this, [this] {
         if (!shownPage()->askSave())
             m_exports->ask(ExportKind::Plan);
@@ -239,6 +252,14 @@ void MainWindow::connectActions() {
         m_notices->notice(tr("The table is in the clipboard."));
     });
     connect(a.copyReport, &QAction::triggered, this, &MainWindow::copyReport);
+    m_liveExport = new ReportExport(
+        m_settings, documentForms([this](const Privacy& privacy) { return liveReport(privacy); }),
+        [this] { return m_exports->reportName(); }, this);
+    m_liveExport->fill(*a.saveReport->menu());
+    connect(m_liveExport, &ReportExport::noticed, this,
+            [this](const QString& text) { m_notices->notice(text); });
+    connect(m_liveExport, &ReportExport::failed, this,
+            [this](const QString& text) { m_notices->failure(text); });
     connect(a.copyPlan, &QAction::triggered, this, [this] {
         const RunPlan plan = Redactor(m_settings.privacy()).plan(m_session.plan());
         QApplication::clipboard()->setText(format::exact(planJson(plan)));
@@ -252,6 +273,7 @@ void MainWindow::connectActions() {
     connect(a.messages, &QAction::triggered, this,
             [this] { makeMessages(m_notices->history(), this)->show(); });
     connect(a.help, &QAction::triggered, this, [this] { makeHelp(this)->show(); });
+    connect(a.news, &QAction::triggered, this, [this] { makeNews(this)->show(); });
     connect(a.about, &QAction::triggered, this, [this] { makeAbout(this)->show(); });
     connect(a.quit, &QAction::triggered, this, &QWidget::close);
     connect(m_exports, &ExportService::noticed, this,
@@ -395,8 +417,9 @@ void MainWindow::refreshState() {
     m_actions->stop->setEnabled(busy || running);
     for (QAction* action :
          {m_actions->reset, m_actions->pin, m_actions->exportSamples, m_actions->exportSleeps,
-          m_actions->exportSummary, m_actions->exportJson, m_actions->copyTable})
+          m_actions->exportSummary, m_actions->exportJson, m_actions->saveReport, m_actions->copyTable})
         action->setEnabled(any);
+    m_actions->openRecent->setEnabled(!recentFiles(m_settings).isEmpty());
     m_actions->copyReport->setEnabled(any || !page->reportText().isEmpty());
     m_actions->pause->setEnabled(running || m_actions->pause->isChecked());
     m_actions->unpin->setEnabled(m_session.baseline().has_value());
@@ -514,15 +537,70 @@ void MainWindow::copyReport() {
         m_notices->notice(tr("The report is in the clipboard, as Markdown."));
         return;
     }
+    if (m_session.samples() == nullptr)
+        return;
+    QApplication::clipboard()->setText(format::text(markdown(liveReport(m_settings.privacy()))));
+    m_notices->notice(tr("The report is in the clipboard, as Markdown."));
+}
+
+/// Of the Live run, which there is.
+Document MainWindow::liveReport(const Privacy& privacy) const {
     const auto result = m_session.summary();
     if (!result)
-        return;
-    Document report = runDocument(*result, m_settings.privacy());
+        return {};
+    Document report = runDocument(*result, privacy);
     if (m_session.baseline().has_value() || result->stretches.size() > 1)
         report.sections.insert(report.sections.end() - 1, // Live is the first
                                {"As the window shows it", {tableOfText(m_pages.first()->tableText())}});
-    QApplication::clipboard()->setText(format::text(markdown(report)));
-    m_notices->notice(tr("The report is in the clipboard, as Markdown."));
+    return report;
+}
+
+void MainWindow::fillRecent() {
+    QMenu* const menu = m_actions->openRecent->menu();
+    menu->clear();
+    const QStringList paths = recentFiles(m_settings);
+    const auto nameOf = [](const QString& path) { return QFileInfo(path).fileName(); };
+    for (const QString& path : paths) {
+        const auto alike = std::ranges::count(paths, nameOf(path), nameOf);
+        const QString name = format::shortName(nameOf(path));
+        menu->addAction(
+                alike == 1
+                    ? name
+                    : tr("%1 in %2").arg(name, format::shortName(QFileInfo(path).absoluteDir().dirName())),
+                this, [this, path] { openFile(path); })
+            ->setToolTip(format::shown(QDir::toNativeSeparators(path)));
+    }
+    menu->addSeparator();
+    menu->addAction(tr("&Forget these"), this, [this] {
+        m_settings.set(Setting::RecentFiles, QString());
+        refreshState();
+    });
+}
+
+/// Once after another version was used. Versions before 0.3 did not say which they were.
+void MainWindow::tellNews() {
+    const QString now = format::text(version());
+    const QString before = m_settings.text(Setting::Version);
+    if (before != now && (!before.isEmpty() || !m_settings.text(Setting::Geometry).isEmpty()))
+        m_notices->offer(tr("This is Jitterscope %1.").arg(now), tr("What's new"),
+                         [this] { m_actions->news->trigger(); });
+    m_settings.set(Setting::Version, now);
+}
+
+void MainWindow::saveUnsavedInto(const QString& folder,
+                                 const std::function<void(const Result<Done>&)>& done) {
+    struct Saving {
+        qsizetype left;
+        Result<Done> outcome = Done{};
+    };
+    const auto saving = std::make_shared<Saving>(Saving{m_pages.size()});
+    for (Page* page : std::as_const(m_pages))
+        page->saveInto(folder, [saving, done](const Result<Done>& one) {
+            if (!one)
+                saving->outcome = one;
+            if (--saving->left == 0)
+                done(saving->outcome);
+        });
 }
 
 void MainWindow::copyCode(const QAction* action) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/pages/page.h"
+#include "ui/pages/report_export.h"
 #include "ui/session/session.h"
 #include "ui/settings/settings.h"
 #include "ui/theme/theme.h"
@@ -85,6 +86,10 @@ private:
     void setTheme(ThemeMode mode, bool keep);
     [[nodiscard]] int pageFor(const QString& path) const;
     [[nodiscard]] DropTarget::Becomes becomes(const QString& path) const;
+    void fillRecent();
+    void tellNews();
+    void saveUnsavedInto(const QString& folder, const std::function<void(const Result<Done>&)>& done);
+    [[nodiscard]] Document liveReport(const Privacy& privacy) const;
     void copyReport();
     void copyCode(const QAction* action);
 
@@ -99,6 +104,7 @@ private:
     QStackedWidget* m_stack = nullptr;
     NoticeBar* m_notices = nullptr;
     QuitGuard* m_quit = nullptr;
+    ReportExport* m_liveExport = nullptr;
     ReportKeeper* m_reports = nullptr;
     KeptReports* m_keptReports = nullptr;
     QList<Page*> m_pages;

@@ -2,6 +2,9 @@
 #include "ui/window/quit_guard.h"
 
 #include "ui/format/format.h"
+#include "ui/format/outside_text.h"
+#include "ui/forms/file_dialog.h"
+#include "ui/settings/settings.h"
 #include "ui/window/export_service.h"
 #include "ui/window/notice_bar.h"
 
@@ -11,13 +14,14 @@
 
 namespace jitterscope::ui {
 
-QuitGuard::QuitGuard(QWidget& window, ExportService& exports, NoticeBar& notices,
-                     std::function<QStringList()> unsaved)
+QuitGuard::QuitGuard(QWidget& window, ExportService& exports, NoticeBar& notices, Settings& settings,
+                     Others others)
     : QObject(&window),
       m_window(window),
       m_exports(exports),
       m_notices(notices),
-      m_unsaved(std::move(unsaved)) {
+      m_settings(settings),
+      m_others(std::move(others)) {
     connect(&exports, &ExportService::ended, this, [this](bool well) {
         if (std::exchange(m_waiting, false) && well)
             m_window.close();
@@ -40,7 +44,7 @@ bool QuitGuard::mayClose() {
     const std::int64_t frames = m_exports.unsavedFrames();
     if (frames > 0)
         lost << tr("the Live run: %1 frames").arg(format::count(frames));
-    lost << m_unsaved();
+    lost << m_others.lines();
     if (lost.isEmpty())
         return true;
     ask(lost, frames > 0);
@@ -64,12 +68,17 @@ void QuitGuard::ask(const QStringList& lost, bool live) {
     QPushButton* quit = m_question->addButton(tr("&Quit without saving"), QMessageBox::DestructiveRole);
     quit->setObjectName(QStringLiteral("quit_anyway"));
     connect(quit, &QPushButton::clicked, this, &QuitGuard::leave);
-    if (live) {
-        QPushButton* save = m_question->addButton(tr("&Save samples and quit…"), QMessageBox::AcceptRole);
+    const bool others = m_others.canSave();
+    if (live || others) {
+        QPushButton* save = m_question->addButton(others ? tr("&Save all in a folder and quit…")
+                                                         : tr("&Save samples and quit…"),
+                                                  QMessageBox::AcceptRole);
         save->setObjectName(QStringLiteral("quit_save"));
-        connect(save, &QPushButton::clicked, this, [this] {
-            m_leaveWhenSaved = true;
+        connect(save, &QPushButton::clicked, this, [this, others] {
             m_question = nullptr; // it has been answered, and closes
+            if (others)
+                return askFolder();
+            m_leaveWhenSaved = true;
             m_exports.ask(ExportKind::Samples);
         });
     }
@@ -78,6 +87,34 @@ void QuitGuard::ask(const QStringList& lost, bool live) {
     m_question->setDefaultButton(stay);
     m_question->setModal(false);
     m_question->show();
+}
+
+void QuitGuard::askFolder() {
+    const auto* dialog = askForFolder(&m_window, tr("Save all in"), m_settings.text(Setting::ExportFolder));
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& folder) {
+        m_settings.set(Setting::ExportFolder, folder);
+        saveAll(folder);
+    });
+}
+
+void QuitGuard::saveAll(const QString& folder) {
+    m_others.save(folder, [this, folder](const Result<Done>& done) {
+        if (done)
+            saveLive(folder);
+        else
+            m_notices.failure(
+                tr("Not all was saved, so the window stays: %1").arg(format::text(done.error().message())));
+    });
+}
+
+/// What cannot be saved, since it is still being measured, is asked about again.
+void QuitGuard::saveLive(const QString& folder) {
+    if (m_exports.unsavedFrames() == 0) {
+        m_window.close();
+        return;
+    }
+    m_leaveWhenSaved = true;
+    m_exports.exportInto(ExportKind::Samples, folder);
 }
 
 void QuitGuard::leave() {

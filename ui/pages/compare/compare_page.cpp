@@ -17,7 +17,7 @@
 #include "ui/plot/plot_card.h"
 #include "ui/plot/plot_grid.h"
 #include "ui/session/session.h"
-#include "ui/settings/settings.h"
+#include "ui/settings/recent_files.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 
@@ -206,7 +206,10 @@ void ComparePage::follow() {
     connect(m_differences, &DifferenceCard::limitWanted, this, &ComparePage::askLimit);
     connect(m_keeper, &SessionKeeper::failed, this, &Page::failed);
     connect(m_keeper, &SessionKeeper::restored, this, [this] { emit pageWanted(QStringLiteral("compare")); });
-    connect(m_writer, &SessionWriter::failed, this, &Page::failed);
+    connect(m_writer, &SessionWriter::failed, this, [this](const QString& why) {
+        emit failed(why);
+        tellWritten(Error{ErrorCode::Io, why.toStdString(), ""});
+    });
     connect(m_writer, &SessionWriter::written, this, &ComparePage::sessionWritten);
     connect(&m_runs, &RunList::touched, this, [this] { m_touched = true; });
     if (!m_keeper->left().empty())
@@ -336,6 +339,19 @@ QStringList ComparePage::unsaved() const {
     else if (m_runs.unsaved())
         items << tr("the runs to compare (%1), with their names and notes").arg(m_runs.entries().size());
     return items;
+}
+
+void ComparePage::saveInto(const QString& folder, const std::function<void(const Result<Done>&)>& done) {
+    if (!canSave())
+        return done(Done{});
+    m_whenWritten = done;
+    if (!saveSession(freeName(folder, QLatin1String("runs") + QLatin1String(kSessionSuffix))))
+        tellWritten(Error{ErrorCode::Io, "the runs were not saved", ""});
+}
+
+void ComparePage::tellWritten(const Result<Done>& done) {
+    if (const auto tell = std::exchange(m_whenWritten, nullptr))
+        tell(done);
 }
 
 /// Asks for the limit of a share in the table: how long a frame may take, or how late it may start.
@@ -555,7 +571,9 @@ void ComparePage::sessionWritten(const QString& path) {
     if (!m_touched)
         m_runs.markSaved();
     m_keeper->refresh();
+    rememberFile(m_settings, path);
     emit noticed(tr("Saved %1.").arg(QDir::toNativeSeparators(path)));
+    tellWritten(Done{});
 }
 
 } // namespace jitterscope::ui

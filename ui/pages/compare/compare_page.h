@@ -34,6 +34,8 @@ public:
     void cancel() override { m_intake->opener().cancelAll(); }
     [[nodiscard]] bool reading() const override { return m_intake->opener().running(); }
     [[nodiscard]] QStringList unsaved() const override;
+    [[nodiscard]] bool canSave() const override { return m_runs.unsaved() && !m_writer->running(); }
+    void saveInto(const QString& folder, const std::function<void(const Result<Done>&)>& done) override;
     void keepUnsaved() override { m_keeper->keepNow(); }
     void dropUnsaved() override { m_keeper->letGo(); }
     [[nodiscard]] QList<QAction*> headActions() const override;
@@ -78,6 +80,7 @@ private:
     void askPart();
     [[nodiscard]] ReportExport* makeExport();
     void sessionWritten(const QString& path);
+    void tellWritten(const Result<Done>& done);
     void arrange();
 
     Session& m_session;
@@ -110,7 +113,8 @@ private:
     QMenu* m_openMenu = nullptr;
     bool m_wide = true;
     bool m_touched = false; ///< runs have changed since the writing of a session began
-    QString m_writing;      ///< name of the session file that is being written, or was last
+    std::function<void(const Result<Done>&)> m_whenWritten; ///< once
+    QString m_writing; ///< name of the session file that is being written, or was last
     std::shared_ptr<const ComparedPair> m_pair;
 };
 

@@ -4,18 +4,13 @@
 #include "ui/format/outside_text.h"
 #include "ui/pages/compare/import_question.h"
 #include "ui/session/session.h"
-#include "ui/settings/settings.h"
+#include "ui/settings/recent_files.h"
 
 #include <QFileInfo>
 
 #include <algorithm>
 
 namespace jitterscope::ui {
-namespace {
-
-constexpr int kMostRecent = 10;
-
-} // namespace
 
 RunIntake::RunIntake(Session& session, Settings& settings, QWidget* page)
     : QObject(page), m_session(session), m_settings(settings), m_page(page) {
@@ -48,7 +43,7 @@ void RunIntake::openWith(const QString& path, ImportOptions options) {
 }
 
 QStringList RunIntake::recent() const {
-    return format::splitLines(m_settings.text(Setting::RecentRuns));
+    return recentFiles(m_settings, Setting::RecentRuns);
 }
 
 /// A session is all that the window holds. So it replaces runs that are saved, and joins runs that are not.
@@ -66,11 +61,8 @@ void RunIntake::takeSession(const QString& path, const SavedSession& session) {
 }
 
 void RunIntake::remember(const QString& path) {
-    QStringList paths = recent();
-    const QString whole = QFileInfo(path).absoluteFilePath();
-    paths.removeAll(whole);
-    paths.prepend(whole);
-    m_settings.set(Setting::RecentRuns, format::joinedLines(paths.mid(0, kMostRecent)));
+    rememberFile(m_settings, path, Setting::RecentRuns);
+    rememberFile(m_settings, path);
 }
 
 /// Whether it begins otherwise than it goes on, as with a loading screen. Then its beginning can be left out.

@@ -28,7 +28,7 @@ public:
     [[nodiscard]] RunOpener& opener() { return m_opener; }
     /// A run, a log, a folder of recordings or a session.
     void open(const QString& path);
-    /// The last files, newest first.
+    /// Runs and sessions, as recentFiles() has them.
     [[nodiscard]] QStringList recent() const;
 
 signals:

@@ -43,6 +43,7 @@ public:
     [[nodiscard]] ReportExport& exports() { return *m_export; }
 
 protected:
+    void reportsSaved() override { setSaved(true); }
     void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
 

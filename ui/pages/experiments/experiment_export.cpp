@@ -48,10 +48,13 @@ void ExperimentExport::ask(ExperimentFile kind) {
     });
 }
 
+QString ExperimentExport::name() const {
+    return QStringLiteral("%1-%2").arg(format::fileSafe(format::text(m_result->plan.id)),
+                                       format::fileSafe(format::text(m_result->plan.machine.id)));
+}
+
 QString ExperimentExport::name(ExperimentFile kind) const {
-    return QStringLiteral("%1-%2.%3")
-        .arg(format::fileSafe(format::text(m_result->plan.id)),
-             format::fileSafe(format::text(m_result->plan.machine.id)), suffixOf(kind));
+    return name() + QLatin1Char('.') + suffixOf(kind);
 }
 
 std::vector<UnsavedReport> ExperimentExport::reports() const {
@@ -77,16 +80,19 @@ std::string ExperimentExport::text(ExperimentFile kind) const {
     return m_chart.bytes(PictureFile::Pdf).toStdString();
 }
 
+void ExperimentExport::markSaved() {
+    m_saved = m_result;
+    emit written();
+}
+
 bool ExperimentExport::exportTo(ExperimentFile kind, const QString& path) {
     if (m_result == nullptr) {
         emit failed(tr("There is nothing to save yet: run the experiment first."));
         return false;
     }
     const auto done = writeWhole(path.toStdString(), text(kind));
-    if (done && (kind == ExperimentFile::Csv || kind == ExperimentFile::Json)) {
-        m_saved = m_result;
-        emit written();
-    }
+    if (done && (kind == ExperimentFile::Csv || kind == ExperimentFile::Json))
+        markSaved();
     if (done)
         emit noticed(tr("Saved %1.").arg(QDir::toNativeSeparators(path)));
     else

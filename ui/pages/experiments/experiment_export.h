@@ -26,8 +26,12 @@ public:
     void setResult(std::shared_ptr<const ExperimentResult> result) { m_result = std::move(result); }
     /// The points of this result are in a file.
     [[nodiscard]] bool saved() const { return m_result != nullptr && m_saved == m_result; }
+    /// A name for files of the result, without suffix. Needs a result.
+    [[nodiscard]] QString name() const;
     /// The points as they would be saved, as CSV and JSON. Needs a result.
     [[nodiscard]] std::vector<UnsavedReport> reports() const;
+    /// They are in files now.
+    void markSaved();
     /// Asks where to (not modal), then writes.
     void ask(ExperimentFile kind);
     /// False: nothing was written; failed() has been emitted.

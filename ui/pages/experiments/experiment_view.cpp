@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/experiments/experiment_view.h"
 
+#include "core/document/measurements.h"
 #include "ui/format/format.h"
 #include "ui/format/outside_text.h"
 #include "ui/format/plan_text.h"
@@ -9,6 +10,7 @@
 #include "ui/forms/form_parts.h"
 #include "ui/forms/labels.h"
 #include "ui/pages/page.h"
+#include "ui/pages/report_export.h"
 #include "ui/plot/plot_card.h"
 #include "ui/theme/theme.h"
 
@@ -46,6 +48,10 @@ ExperimentView::ExperimentView(const ExperimentEntry& entry, const ExperimentFig
       m_history(m_form->plan()),
       m_chart(new ExperimentChartCard(chart, format::text(entry.name))),
       m_exports(new ExperimentExport(settings, *m_chart, this)),
+      m_report(new ReportExport(
+          settings,
+          documentForms([this](const Privacy& privacy) { return experimentDocument(*m_result, privacy); }),
+          [this] { return m_exports->name(); }, this)),
       m_model(new PointsModel(this)),
       m_sorted(new QSortFilterProxyModel(this)) {
     setObjectName(QStringLiteral("experiment_") + format::text(entry.id));
@@ -63,6 +69,12 @@ ExperimentView::ExperimentView(const ExperimentEntry& entry, const ExperimentFig
     });
     connect(m_exports, &ExperimentExport::noticed, this, &ExperimentView::noticed);
     connect(m_exports, &ExperimentExport::failed, this, &ExperimentView::failed);
+    m_report->setRefusal([this] {
+        return m_result != nullptr ? QString()
+                                   : tr("There is nothing to save yet: run the experiment first.");
+    });
+    connect(m_report, &ReportExport::noticed, this, &ExperimentView::noticed);
+    connect(m_report, &ReportExport::failed, this, &ExperimentView::failed);
     connect(m_chart, &PlotCard::saveRequested, this, [this](PlotCard*, PictureFile kind) {
         m_exports->ask(kind == PictureFile::Png   ? ExperimentFile::Png
                        : kind == PictureFile::Svg ? ExperimentFile::Svg
@@ -172,6 +184,10 @@ QMenu* ExperimentView::exportMenu() {
     add(tr("Chart as PNG…"), ExperimentFile::Png, tr("The chart as it is drawn now, at twice the size"));
     add(tr("Chart as SVG…"), ExperimentFile::Svg, tr("The chart as lines, for any size"));
     add(tr("Chart as PDF…"), ExperimentFile::Pdf, tr("The chart as lines, on a page of its size"));
+    menu->addSeparator();
+    auto* report = menu->addMenu(tr("&Report"));
+    report->setObjectName(QStringLiteral("experiment_report_menu"));
+    m_report->fill(*report);
     menu->addSeparator();
     menu->addAction(tr("Copy table"), this, &ExperimentView::copyTable)
         ->setToolTip(tr("Tab-separated, for spreadsheets and mails"));

@@ -19,6 +19,8 @@
 
 namespace jitterscope::ui {
 
+class ReportExport;
+
 /// One experiment: what to run on the left; chart, explanation and table on the right. Keeps its result while
 /// other experiments are shown.
 class ExperimentView final : public QWidget {
@@ -88,6 +90,7 @@ private:
     std::shared_ptr<const ExperimentResult> m_kept;
     ExperimentChartCard* m_chart;
     ExperimentExport* m_exports;
+    ReportExport* m_report;
     PointsModel* m_model;
     QSortFilterProxyModel* m_sorted;
     QTableView* m_table = nullptr;

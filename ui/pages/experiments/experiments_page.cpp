@@ -237,4 +237,11 @@ std::vector<UnsavedReport> ExperimentsPage::unsavedReports() const {
     return all;
 }
 
+void ExperimentsPage::reportsSaved() {
+    for (const auto& [id, each] : m_views) {
+        if (each->unsaved())
+            each->exports().markSaved();
+    }
+}
+
 } // namespace jitterscope::ui

@@ -38,6 +38,9 @@ public:
     void openExperiment(const std::string& id);
     void back();
 
+protected:
+    void reportsSaved() override;
+
 private:
     void follow();
     [[nodiscard]] ExperimentView* view(const std::string& id);

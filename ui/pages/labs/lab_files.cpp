@@ -11,7 +11,7 @@
 #include "ui/pages/labs/work_sheet.h"
 #include "ui/pages/report_pdf.h"
 #include "ui/plot/paint_picture.h"
-#include "ui/settings/settings.h"
+#include "ui/settings/recent_files.h"
 
 #include <QBuffer>
 #include <QDir>
@@ -82,7 +82,10 @@ bool LabFiles::saveLab(const QString& path) {
         emit failed(tr("Not saved: correct the marked field."));
         return false;
     }
-    return tell(path, writeLabFile(path.toStdString(), shown->work().state()));
+    if (!tell(path, writeLabFile(path.toStdString(), shown->work().state())))
+        return false;
+    rememberFile(m_settings, path);
+    return true;
 }
 
 bool LabFiles::savePicture(const QString& path, PictureFile kind) {

@@ -9,7 +9,7 @@
 #include "ui/forms/labels.h"
 #include "ui/pages/labs/ideas.h"
 #include "ui/session/session.h"
-#include "ui/settings/settings.h"
+#include "ui/settings/recent_files.h"
 
 #include <QDir>
 #include <QEvent>
@@ -418,6 +418,7 @@ bool LabsPage::open(const QString& path) {
     }
     openLab(state.value().lab);
     current()->work().setState(state.value());
+    rememberFile(m_settings, path);
     emit noticed(tr("%1 opened.").arg(format::fileName(path)));
     return true;
 }

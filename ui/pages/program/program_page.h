@@ -43,6 +43,7 @@ public:
     [[nodiscard]] const ReportPointer& report() const { return m_report; }
 
 protected:
+    void reportsSaved() override { setSaved(true); }
     void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
 
