@@ -16,8 +16,6 @@ namespace {
 
 using Error = QString;
 
-const QStringList kThemes{QStringLiteral("system"), QStringLiteral("light"), QStringLiteral("dark")};
-
 QString pageIds() {
     QStringList ids;
     for (const ui::PageEntry& page : ui::pageCatalog())
@@ -166,8 +164,8 @@ Error readWindow(const QCommandLineParser& parser, ui::WindowOptions& window) {
     }
     if (parser.isSet(QStringLiteral("theme"))) {
         const QString theme = parser.value(QStringLiteral("theme"));
-        if (!kThemes.contains(theme))
-            return QStringLiteral("--theme: one of %1").arg(kThemes.join(QStringLiteral(", ")));
+        if (!ui::themeIds().contains(theme))
+            return QStringLiteral("--theme: one of %1").arg(ui::themeIds().join(QStringLiteral(", ")));
         window.theme = ui::themeFromId(theme);
     }
     return {};
@@ -224,7 +222,7 @@ QString helpText() {
                "  --verbose          with --version: also build, system and processor\n\n"
                "Without options the last plan is shown again. The same without a window: jitterscope-cli.\n")
         .arg(pageIds(), ids(sleepCatalog()), ids(pacingCatalog()), ids(machineCatalog()),
-             kThemes.join(QStringLiteral(", ")), ids(labCatalog()));
+             ui::themeIds().join(QStringLiteral(", ")), ids(labCatalog()));
 }
 
 } // namespace jitterscope

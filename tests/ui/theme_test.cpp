@@ -44,6 +44,32 @@ private slots:
         }
         QVERIFY(contrastRatio(c.onAccent, c.first) >= 4.5);
     }
+    /// Lines and areas of charts are labelled in their colours.
+    void everyInkIsReadable() {
+        for (const InkShade& shade : inkShades()) {
+            if (shade.ink == Ink::Card || shade.ink == Ink::Hairline || shade.ink == Ink::Border)
+                continue;
+            for (const bool dark : {false, true})
+                QVERIFY2(contrastRatio(inked(shade.ink, dark), inked(Ink::Card, dark)) >= 4.5,
+                         shade.name.data());
+            QVERIFY2(contrastRatio(inked(shade.ink, true), contrastTokens().card) >= 7, shade.name.data());
+        }
+    }
+    void highContrastIsHigh() {
+        applyTheme(ThemeMode::Contrast);
+        const Tokens& c = tokens();
+        QCOMPARE(&c, &contrastTokens());
+        QVERIFY(paintsDark());
+        for (const QColor& colour :
+             {c.text, c.muted, c.border, c.first, c.second, c.late, c.good, c.violet}) {
+            QVERIFY2(contrastRatio(colour, c.window) >= 7, qPrintable(colour.name()));
+            QVERIFY2(contrastRatio(colour, c.card) >= 7, qPrintable(colour.name()));
+        }
+        QVERIFY(contrastRatio(c.onAccent, c.first) >= 7 && contrastRatio(c.hairline, c.card) >= 3);
+        const QPalette palette = QApplication::palette();
+        QVERIFY(contrastRatio(palette.color(QPalette::Disabled, QPalette::Text), c.card) >= 4.5);
+        applyTheme(ThemeMode::Light);
+    }
     /// A button that cannot be pressed yet is told by its look, and its word is read all the same.
     void aLockedButtonCanBeRead_data() { everyTextIsReadable_data(); }
     void aLockedButtonCanBeRead() {
@@ -124,8 +150,11 @@ private slots:
         QCOMPARE(tokens().card, (dark ? darkTokens() : lightTokens()).card);
     }
     void idsGoBothWays() {
-        for (const ThemeMode mode : {ThemeMode::System, ThemeMode::Light, ThemeMode::Dark})
+        for (const ThemeMode mode :
+             {ThemeMode::System, ThemeMode::Light, ThemeMode::Dark, ThemeMode::Contrast}) {
             QCOMPARE(themeFromId(themeId(mode)), mode);
+            QVERIFY(themeIds().contains(themeId(mode)));
+        }
         QCOMPARE(themeFromId(QStringLiteral("rubbish")), ThemeMode::System);
     }
     void iconsAreFound() {

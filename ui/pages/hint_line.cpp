@@ -12,6 +12,8 @@
 #include <QFileInfo>
 #include <QHBoxLayout>
 
+#include <algorithm>
+
 namespace jitterscope::ui {
 
 HintLine::HintLine(QWidget* parent)
@@ -50,6 +52,8 @@ HintLine::HintLine(QWidget* parent)
     auto* parts = new QHBoxLayout(hint);
     parts->setContentsMargins(0, 0, 0, 0);
     parts->setSpacing(6);
+    // A fixed place for two lines or a button: the charts below do not move when a hint comes or goes.
+    hint->setMinimumHeight(std::max(m_cure->sizeHint().height(), 2 * m_label->fontMetrics().lineSpacing()));
     parts->addWidget(m_icon);
     parts->addWidget(m_label, 1);
     parts->addWidget(m_cure);

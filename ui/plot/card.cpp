@@ -21,7 +21,7 @@ Card::Card(const QString& title, QWidget* parent)
     m_title->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
     m_head->setContentsMargins(2, 0, 2, 0);
     m_head->setSpacing(12);
-    m_head->addWidget(m_title);
+    m_head->addWidget(m_title, 0, Qt::AlignLeft); // also where it is alone
     m_head->addWidget(m_key, 1);
     if (title.isEmpty()) { // the content has a title of its own
         m_title->hide();

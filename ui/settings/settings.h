@@ -12,7 +12,7 @@ namespace jitterscope::ui {
 /// Everything that is remembered between two starts. Each setting has a line in settings.cpp: key and
 /// default.
 enum class Setting {
-    Theme,          ///< `system`, `light`, `dark`
+    Theme,          ///< as themeId() has it
     Page,           ///< id of the page last shown
     Geometry,       ///< of the window, Base64
     Plan,           ///< the last plan, as core/files/plan_json writes it

@@ -29,6 +29,35 @@ Tokens tokensOf(bool dark, QRgb window, QRgb onAccent) {
             .onAccent = QColor(onAccent)};
 }
 
+const Tokens& tokensFor(const QPalette& palette) {
+    if (palette.color(QPalette::Window) == Qt::black && palette.color(QPalette::WindowText) == Qt::white)
+        return contrastTokens();
+    return isDark(palette) ? darkTokens() : lightTokens();
+}
+
+const Tokens& tokensOf(ThemeMode mode, const QPalette& platform) {
+    switch (mode) {
+    case ThemeMode::Light:
+        return lightTokens();
+    case ThemeMode::Dark:
+        return darkTokens();
+    case ThemeMode::Contrast:
+        return contrastTokens();
+    case ThemeMode::System:
+        break;
+    }
+    return tokensFor(platform);
+}
+
+struct ThemeName {
+    ThemeMode mode;
+    const char* id;
+};
+constexpr ThemeName kNames[] = {{ThemeMode::System, "system"},
+                                {ThemeMode::Light, "light"},
+                                {ThemeMode::Dark, "dark"},
+                                {ThemeMode::Contrast, "contrast"}};
+
 } // namespace
 
 QPen penOf(const LineLook& look) {
@@ -53,6 +82,19 @@ const Tokens& darkTokens() {
     return colours;
 }
 
+const Tokens& contrastTokens() {
+    static const Tokens colours = [] {
+        Tokens c = tokensOf(true, 0x000000, 0x000000);
+        c.card = Qt::black;
+        c.text = Qt::white;
+        c.muted = QColor(0xe0e0e0);
+        c.border = Qt::white;
+        c.hairline = QColor(0x8a8a8a);
+        return c;
+    }();
+    return colours;
+}
+
 bool isDark(const QPalette& palette) {
     return palette.color(QPalette::Window).lightnessF() < palette.color(QPalette::WindowText).lightnessF();
 }
@@ -62,7 +104,7 @@ bool paintsDark() {
 }
 
 const Tokens& tokens() {
-    return paintsDark() ? darkTokens() : lightTokens();
+    return tokensFor(QApplication::palette());
 }
 
 QColor mixed(const QColor& over, const QColor& under, double share) {
@@ -118,9 +160,7 @@ void applyTheme(ThemeMode mode) {
     if (!qobject_cast<Style*>(QApplication::style()))
         QApplication::setStyle(new Style);
     QApplication::setPalette(QPalette()); // back to the platform's, to see what it is now
-    const bool dark =
-        mode == ThemeMode::Dark || (mode == ThemeMode::System && isDark(QApplication::palette()));
-    const QPalette palette = themePalette(dark ? darkTokens() : lightTokens());
+    const QPalette palette = themePalette(tokensOf(mode, QApplication::palette()));
     QApplication::setPalette(palette);
     QToolTip::setPalette(palette);
 }
@@ -164,21 +204,21 @@ void setTextColour(QWidget& widget, const QColor& colour) {
 }
 
 QString themeId(ThemeMode mode) {
-    switch (mode) {
-    case ThemeMode::Light:
-        return QStringLiteral("light");
-    case ThemeMode::Dark:
-        return QStringLiteral("dark");
-    case ThemeMode::System:
-        break;
-    }
-    return QStringLiteral("system");
+    const auto* const found = std::ranges::find(kNames, mode, &ThemeName::mode);
+    return QLatin1String(found->id);
+}
+
+QStringList themeIds() {
+    QStringList ids;
+    for (const ThemeName& name : kNames)
+        ids << QLatin1String(name.id);
+    return ids;
 }
 
 ThemeMode themeFromId(const QString& id) {
-    if (id == QLatin1String("light"))
-        return ThemeMode::Light;
-    return id == QLatin1String("dark") ? ThemeMode::Dark : ThemeMode::System;
+    const auto* const found =
+        std::ranges::find_if(kNames, [&id](const ThemeName& name) { return id == QLatin1String(name.id); });
+    return found != std::end(kNames) ? found->mode : ThemeMode::System;
 }
 
 } // namespace jitterscope::ui

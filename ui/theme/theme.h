@@ -14,7 +14,7 @@ namespace jitterscope::ui {
 
 inline constexpr double kCardRadius = 8; ///< px, of the corners of cards
 
-enum class ThemeMode { System, Light, Dark };
+enum class ThemeMode { System, Light, Dark, Contrast };
 
 /// The colours of the window. Every text colour keeps a contrast of 4.5 : 1 or more on `window` and `card`.
 struct Tokens {
@@ -34,7 +34,10 @@ struct Tokens {
 
 [[nodiscard]] const Tokens& lightTokens();
 [[nodiscard]] const Tokens& darkTokens();
-/// The tokens that fit the application's palette: dark if its window colour is darker than its text.
+/// White on black, with edges that are seen. Every colour of text keeps 7 : 1.
+[[nodiscard]] const Tokens& contrastTokens();
+/// The tokens that fit the application's palette: dark if its window colour is darker than its text, high
+/// contrast if that is white on black.
 [[nodiscard]] const Tokens& tokens();
 
 /// A line of a chart in the theme's colours.
@@ -52,7 +55,8 @@ struct Tokens {
 /// `share` of `over` laid on `under`; 0 … 1.
 [[nodiscard]] QColor mixed(const QColor& over, const QColor& under, double share);
 
-/// Sets style, palette and tooltips of the application. ThemeMode::System asks the platform's palette again.
+/// Sets style, palette and tooltips of the application. ThemeMode::System asks the platform's palette again,
+/// and takes high contrast if that is white on black.
 void applyTheme(ThemeMode mode);
 
 /// For figures: the fixed-pitch system font, so that digits never jump. `scale` is relative to the window's
@@ -69,7 +73,8 @@ void setMuted(QWidget& widget);
 /// Gives a label this colour. It does not follow the theme: call it again when the theme changes.
 void setTextColour(QWidget& widget, const QColor& colour);
 
-[[nodiscard]] QString themeId(ThemeMode mode); ///< `system`, `light`, `dark`
+[[nodiscard]] QString themeId(ThemeMode mode); ///< `system`, `light`, `dark`, `contrast`
+[[nodiscard]] QStringList themeIds();
 [[nodiscard]] ThemeMode themeFromId(const QString& id);
 
 } // namespace jitterscope::ui

@@ -82,7 +82,8 @@ Actions::Actions(QWidget* window)
         QString text;
     } themes[] = {{ThemeMode::System, tr("As the s&ystem")},
                   {ThemeMode::Light, tr("&Light")},
-                  {ThemeMode::Dark, tr("&Dark")}};
+                  {ThemeMode::Dark, tr("&Dark")},
+                  {ThemeMode::Contrast, tr("High &contrast")}};
     for (const auto& choice : themes) {
         auto* action = make("", choice.text, "", {}, tr("Colours of the window"));
         action->setObjectName(QStringLiteral("theme_") + themeId(choice.mode));
