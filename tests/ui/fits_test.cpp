@@ -6,10 +6,13 @@
 #include "ui/pages/compare/compare_page.h"
 #include "ui/pages/diagnosis/diagnosis_page.h"
 #include "ui/pages/experiments/experiments_page.h"
+#include "ui/pages/hint_line.h"
 #include "ui/pages/labs/labs_page.h"
 #include "ui/theme/elided_label.h"
 
 #include <QHelpEvent>
+#include <QLocale>
+#include <QScopeGuard>
 #include <QStandardPaths>
 #include <QToolTip>
 
@@ -180,6 +183,91 @@ private slots:
                                     &FitsTest::diagnosis, &FitsTest::compare,     &FitsTest::program};
         (this->*kPages.at(static_cast<std::size_t>(page)))();
         QVERIFY2(m_faults.isEmpty(), qPrintable(m_faults.join(u'\n')));
+    }
+
+    /// Numbers are written as a language does; 1.234,5 and 1 234,5 are longer than 1234.5.
+    void everyLanguageFits_data() {
+        QTest::addColumn<QLocale>("locale");
+        for (const char* name : {"de_DE", "zh_CN", "tr_TR"})
+            QTest::newRow(name) << QLocale(QLatin1String(name));
+    }
+    void everyLanguageFits() {
+        QFETCH(QLocale, locale);
+        const QLocale usual;
+        const auto back = qScopeGuard([&usual] { QLocale::setDefault(usual); });
+        QLocale::setDefault(locale);
+        m_large = false;
+        m_faults.clear();
+        live();
+        diagnosis();
+        compare();
+        QVERIFY2(m_faults.isEmpty(), qPrintable(m_faults.join(u'\n')));
+    }
+
+    /// Messages lie over the page, wherever the window ends: with their button, and no line is cut.
+    void everyMessageIsSeen_data() {
+        QTest::addColumn<double>("letters");
+        QTest::newRow("letters of 100 %") << 1.0;
+        QTest::newRow("letters of 150 %") << 1.5;
+    }
+    void everyMessageIsSeen() {
+        QFETCH(double, letters);
+        QFont font = m_usual;
+        font.setPointSizeF(m_usual.pointSizeF() * letters);
+        QApplication::setFont(font);
+        const WindowFixture f;
+        auto* bar = f.child<NoticeBar>("notice_bar");
+        const auto seen = [&f, bar](const char* what) {
+            for (const QSize size : kSizes) {
+                f.window->resize(size);
+                layOut(*f.window);
+                QVERIFY2(bar->parentWidget()->rect().contains(bar->geometry()), what);
+                for (QWidget* part : bar->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly)) {
+                    if (part->isHidden())
+                        continue;
+                    QVERIFY2(bar->rect().contains(part->geometry()), what);
+                    const auto* label = qobject_cast<QLabel*>(part);
+                    if (label != nullptr && label->wordWrap())
+                        QVERIFY2(label->heightForWidth(label->width()) <= label->height(), what);
+                }
+            }
+        };
+        bar->notice(
+            QStringLiteral("Saved /home/somebody/measurements/of a very long name/and of another/run.csv."));
+        seen("saved");
+        bar->failure(
+            QStringLiteral("The settings could not be saved: No space left on device. ").repeated(4));
+        seen("a failure");
+        bar->offer(
+            QStringLiteral("A window did not end properly. Its runs were kept: 12:01, 12:02, 14 November "
+                           "12:03, 15 November 12:04, 16 November 12:05."),
+            QStringLiteral("Bring them back"), [] {});
+        seen("what was kept");
+        bar->offer(
+            QStringLiteral("Strategy race, 100 % is being measured; the two would disturb each other."),
+            QStringLiteral("Cancel it and start"), [] {});
+        seen("two measurements");
+    }
+    /// Charts stay where they are when a hint comes, goes, or has a button.
+    void hintsHaveAFixedPlace() {
+        HintLine line;
+        line.resize(900, 40);
+        line.show();
+        const auto height = [&line] { return line.heightForWidth(line.width()); };
+        line.setCalm(QStringLiteral("Stopped."));
+        const int calm = height();
+        Hint hint;
+        hint.id = "a";
+        hint.text = QStringLiteral("It never sleeps.");
+        line.setHints({hint});
+        QCOMPARE(height(), calm);
+        hint.cure = standardPlan();
+        hint.button = QStringLiteral("Try 1 ns");
+        line.setHints({hint, hint});
+        QCOMPARE(height(), calm);
+        hint.text = QStringLiteral("words ").repeated(30); // two lines
+        line.setHints({hint});
+        QCOMPARE(height(), calm);
     }
 
     /// What cutParts() counts as seen: a text that ends in "…" has all of it in its tooltip.

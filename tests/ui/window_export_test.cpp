@@ -15,11 +15,14 @@
 #include <QDir>
 #include <QFile>
 #include <QFileDialog>
+#include <QHash>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QLabel>
+#include <QLocale>
 #include <QMenu>
 #include <QMimeData>
+#include <QScopeGuard>
 #include <QStandardPaths>
 #include <QTextBrowser>
 #include <QUrl>
@@ -119,6 +122,42 @@ private slots:
         f.window.reset();
         f.open({});
         QCOMPARE(notice(f), QString());
+    }
+    /// The window's sentences are English: its numbers are the same everywhere, as those of files are.
+    void filesAreTheSameInEveryLanguage() {
+        const QLocale usual;
+        const auto back = qScopeGuard([&usual] { QLocale::setDefault(usual); });
+        QHash<QString, QByteArray> first;
+        QString numbers;
+        for (const char* language : {"C", "de_DE", "zh_CN", "tr_TR"}) {
+            QLocale::setDefault(QLocale(QLatin1String(language)));
+            const Fixture f;
+            RunPlan plan = f.session().plan();
+            plan.machine.realPace = false;
+            plan.frames = 1'500;
+            QVERIFY(f.session().setPlan(plan).ok());
+            QSignalSpy finished(&f.session(), &Session::finished);
+            f.press("start_button");
+            QTRY_COMPARE(finished.count(), 1);
+            for (const auto& [kind, name] :
+                 {std::pair(ExportKind::Samples, "samples.csv"), std::pair(ExportKind::Sleeps, "sleeps.csv"),
+                  std::pair(ExportKind::Summary, "summary.csv"), std::pair(ExportKind::Plan, "plan.json")}) {
+                QVERIFY(f.window->exports().exportTo(kind, f.file(name)));
+                QFile file(f.file(name));
+                QVERIFY(file.open(QIODevice::ReadOnly));
+                const QByteArray bytes = file.readAll();
+                QVERIFY(bytes.size() > 100);
+                if (first.contains(QLatin1String(name)))
+                    QVERIFY2(bytes == first[QLatin1String(name)], name);
+                first[QLatin1String(name)] = bytes;
+            }
+            f.window->actions().copyReport->trigger();
+            const QString report = QApplication::clipboard()->text();
+            QVERIFY(report.contains(QStringLiteral("1500")) || report.contains(QStringLiteral("1501")));
+            if (numbers.isEmpty())
+                numbers = f.cell(0, StatisticsModel::P50);
+            QCOMPARE(f.cell(0, StatisticsModel::P50), numbers);
+        }
     }
     /// Of a run as of what other pages measure.
     void theReportOfARunIsSavedInEachForm() {
