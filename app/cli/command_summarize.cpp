@@ -29,7 +29,7 @@ public:
     explicit SummarizeCommand(CLI::App& app)
         : m_options(app),
           m_json(m_options.add("--json", "FILE", kFileRange, "Write the figures of all files as JSON")),
-          m_reports(m_options, {"quantiles"}),
+          m_reports(m_options, {"quantiles", "own-quantiles"}),
           m_logs(m_options),
           m_beyond(m_options.add("--beyond", "TIME", "0ns … 1000s",
                                  "Also the share of a log's values above this time")),

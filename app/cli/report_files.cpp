@@ -17,7 +17,7 @@ ReportFiles::ReportFiles(OptionSet& options, std::vector<std::string> figures)
       m_html(options.add("--html", "FILE", kFileRange, "Write the result with its figures, in one file")),
       m_svg(options.addIf(!m_figures.empty(), "--svg", "FILE", kFileRange, "Write the figure")),
       m_figure(options.addIf(m_figures.size() > 1, "--figure", "ID", "one of " + said::joined(m_figures),
-                             "Which figure --svg writes; default: the first")),
+                             "Which figure --svg writes; default: the first that there is")),
       m_pdf(options.addGone("--pdf", "write --html: a browser prints that, and so does the window")) {}
 
 std::array<ReportFiles::Form, 3> ReportFiles::forms() {
@@ -52,12 +52,17 @@ Result<Done> ReportFiles::open() {
 }
 
 bool ReportFiles::commitFigure(const Document& document) {
-    const std::string& id = m_figure.given() ? m_figure.text() : m_figures.front();
     const std::vector<NamedPicture> pictures = picturesOf(document);
-    const auto found = m_figures.size() == 1 ? pictures.begin() // there is one, whatever it is called
-                                             : std::ranges::find(pictures, id, &NamedPicture::id);
+    auto found = pictures.begin(); // where there is one kind, it may be called otherwise
+    if (m_figures.size() > 1) {
+        const auto wanted = m_figure.given() ? std::vector{m_figure.text()} : m_figures;
+        found = pictures.end();
+        for (auto id = wanted.begin(); id != wanted.end() && found == pictures.end(); ++id)
+            found = std::ranges::find(pictures, *id, &NamedPicture::id);
+    }
     if (found == pictures.end()) {
-        printMessage("--svg: there is nothing to draw as " + id);
+        printMessage(m_figure.given() ? "--svg: there is nothing to draw as " + m_figure.text()
+                                      : "--svg: there is nothing to draw");
         return false;
     }
     return m_svgFile.commit([&] { return svgText(found->picture); });

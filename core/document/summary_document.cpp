@@ -64,17 +64,9 @@ std::string strategyText(const OwnColumn& part) {
     return settingText(part, "strategy") + (x.empty() ? "" : " x " + x);
 }
 
-Table ownTable(const std::vector<const RecordedRun*>& runs, Redactor& redactor) {
-    std::vector<OwnColumn> columns;
-    std::vector<std::string> names;
-    for (const RecordedRun* const run : runs) {
-        for (const RecordedStretch& stretch : run->stretches) {
-            columns.push_back({run, &stretch});
-            names.push_back(shortened(fileName(redactor.file(run->path))) +
-                            (run->stretches.size() > 1 ? " #" + std::to_string(stretch.index + 1) : ""));
-        }
-    }
-    SideBySide table(std::move(columns), names);
+Table ownTable(const std::vector<OwnColumn>& columns, const std::vector<std::string>& names,
+               Redactor& redactor) {
+    SideBySide table(columns, names);
     const auto metrics = [](const OwnColumn& part) -> const FrameMetrics& { return part.stretch->metrics; };
     table.add("strategy", strategyText);
     for (const char* key : {"policy", "rate_hz", "machine"})
@@ -231,57 +223,65 @@ Table logTable(const std::vector<LogColumn>& columns, const std::vector<std::str
     return table.table();
 }
 
-// --- the quantiles of logs, side by side ---
+// --- quantiles, side by side ---
 
-/// A value and how many there are of it, ascending, of a run.
-std::vector<ValueCount> countsOf(const ImportedRun& run) {
+/// Values of one line, ascending.
+struct NamedCounts {
+    std::string name;
     std::vector<ValueCount> counts;
-    if (run.histogram) {
-        for (const LogHistogram::Bucket& bucket : run.histogram->buckets)
-            counts.push_back({bucket.value, bucket.count});
-    } else {
-        for (const Histogram::Bucket& bucket : run.distribution.histogram().buckets())
-            counts.push_back({bucket.lower + (bucket.upper - bucket.lower) / 2, bucket.count});
-    }
+    double all = 0; ///< how many values there were, those beyond the counts too
+};
+
+std::vector<ValueCount> countsOf(const Histogram& histogram) {
+    std::vector<ValueCount> counts;
+    for (const Histogram::Bucket& bucket : histogram.buckets())
+        counts.push_back({bucket.lower + (bucket.upper - bucket.lower) / 2, bucket.count});
     return counts;
 }
 
+NamedCounts countsOf(const ImportedRun& run, const std::string& name) {
+    NamedCounts line{name, {}, static_cast<double>(run.summary.count)};
+    if (!run.histogram) {
+        line.counts = countsOf(run.distribution.histogram());
+        return line;
+    }
+    for (const LogHistogram::Bucket& bucket : run.histogram->buckets)
+        line.counts.push_back({bucket.value, bucket.count});
+    return line;
+}
+
 /// From the median up to the last quantile for which there are enough values.
-std::vector<ChartPoint> quantilesOf(const ImportedRun& run) {
+std::vector<ChartPoint> quantilesOf(const NamedCounts& line) {
     constexpr int kSteps = 36;
     constexpr double kNines = 3.7; // from 50 % to 99.99 %, even steps on the percentile axis
-    const std::vector<ValueCount> counts = countsOf(run);
-    const auto all = static_cast<double>(run.summary.count);
     std::vector<ChartPoint> points;
-    auto place = counts.begin();
+    auto place = line.counts.begin();
     double below = 0;
     for (int i = 0; i <= kSteps; ++i) {
         const double fraction = 1 - 0.5 * portable::pow(10.0, -kNines * i / kSteps);
-        if (all * (1 - fraction) < 1)
+        if (line.all * (1 - fraction) < 1)
             break;
-        while (place != counts.end() && below + static_cast<double>(place->count) < fraction * all)
+        while (place != line.counts.end() && below + static_cast<double>(place->count) < fraction * line.all)
             below += static_cast<double>((place++)->count);
-        if (place == counts.end())
+        if (place == line.counts.end())
             break; // it lies beyond the end of the histogram
         points.push_back({.x = fraction, .y = static_cast<double>(place->value)});
     }
     return points;
 }
 
-Figure quantilesFigure(const std::vector<LogColumn>& columns, const std::vector<std::string>& names) {
+/// `of`: what the values are.
+Figure quantilesFigure(const std::vector<NamedCounts>& lines, std::string id, std::string of) {
     constexpr std::size_t kMost = 8; // more lines than that nobody tells apart
     static constexpr std::array kInks{Ink::First, Ink::Second, Ink::Violet, Ink::Olive};
-    Figure figure{.id = "quantiles", .title = "Quantiles"};
+    Figure figure{.id = std::move(id), .title = "Quantiles"};
     figure.description = "Which share of the values is no larger. To the right stand the rare long ones.";
     std::vector<ChartSeries> series;
-    for (std::size_t i = 0; i < std::min(columns.size(), kMost); ++i) {
-        const ImportedRun& run = *columns[i].run;
-        if (run.quantity == LogQuantity::FrameRate || run.quantity != columns.front().run->quantity)
-            continue;
-        ChartSeries line{.name = names[i], .look = {kInks[i % kInks.size()], 1.6}};
+    for (std::size_t i = 0; i < std::min(lines.size(), kMost); ++i) {
+        ChartSeries line{.name = lines[i].name, .look = {kInks[i % kInks.size()], 1.6}};
         if (i >= kInks.size())
             line.look.dashes = {4, 2.5};
-        line.points = quantilesOf(run);
+        line.points = quantilesOf(lines[i]);
         line.dots = false;
         if (line.points.empty())
             continue;
@@ -292,8 +292,33 @@ Figure quantilesFigure(const std::vector<LogColumn>& columns, const std::vector<
         return {};
     figure.panels.push_back(
         seriesChart({}, Axis(AxisScale::Percentile, Quantity::Fraction, "share of the values"),
-                    Axis(AxisScale::Linear, Quantity::Time, holds(columns.front())), std::move(series)));
+                    Axis(AxisScale::Linear, Quantity::Time, std::move(of)), std::move(series)));
     return figure;
+}
+
+/// Those that hold the same as the first.
+Figure logFigure(const std::vector<LogColumn>& columns, const std::vector<std::string>& names) {
+    std::vector<NamedCounts> lines;
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        const ImportedRun& run = *columns[i].run;
+        if (run.quantity != LogQuantity::FrameRate && run.quantity == columns.front().run->quantity)
+            lines.push_back(countsOf(run, names[i]));
+    }
+    return quantilesFigure(lines, "quantiles", holds(columns.front()));
+}
+
+/// How late frames start. Where one of the recordings has no deadlines: how far their times lie from the
+/// period.
+Figure ownFigure(const std::vector<OwnColumn>& columns, const std::vector<std::string>& names) {
+    const bool deadlines =
+        std::ranges::all_of(columns, [](const OwnColumn& part) { return part.run->hasDeadlines(); });
+    std::vector<NamedCounts> lines;
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        const FrameStatistics& all = columns[i].stretch->statistics;
+        const Distribution& of = deadlines ? all.lateness() : all.deviation();
+        lines.push_back({names[i], countsOf(of.histogram()), static_cast<double>(of.count())});
+    }
+    return quantilesFigure(lines, "own-quantiles", deadlines ? "lateness" : "frame time − period");
 }
 
 /// What each log says of itself.
@@ -329,7 +354,7 @@ void addLogs(Document& document, const std::vector<const ImportedLog*>& logs,
     }
     Section section{"Logs of other programs", {}};
     section.blocks.push_back(logTable(columns, files, runs, beyond));
-    if (Figure figure = quantilesFigure(columns, names); !figure.empty())
+    if (Figure figure = logFigure(columns, names); !figure.empty())
         section.blocks.push_back(FigureBlock{std::move(figure)});
     for (std::size_t i = 0; i < columns.size(); ++i) {
         if (columns[i].run->fit)
@@ -338,6 +363,22 @@ void addLogs(Document& document, const std::vector<const ImportedLog*>& logs,
     }
     document.sections.push_back(std::move(section));
     document.sections.push_back(aboutSection(logs, redactor));
+}
+
+void addOwn(Document& document, const std::vector<const RecordedRun*>& runs, Redactor& redactor) {
+    std::vector<OwnColumn> columns;
+    std::vector<std::string> names;
+    for (const RecordedRun* const run : runs) {
+        for (const RecordedStretch& stretch : run->stretches) {
+            columns.push_back({run, &stretch});
+            names.push_back(shortened(fileName(redactor.file(run->path))) +
+                            (run->stretches.size() > 1 ? " #" + std::to_string(stretch.index + 1) : ""));
+        }
+    }
+    Section section{"Recordings of this program", {ownTable(columns, names, redactor)}};
+    if (Figure figure = ownFigure(columns, names); !figure.empty())
+        section.blocks.push_back(FigureBlock{std::move(figure)});
+    document.sections.push_back(std::move(section));
 }
 
 } // namespace
@@ -355,7 +396,7 @@ Document summaryDocument(const std::vector<ReadFile>& files, const std::optional
     }
     Document document{"Recordings, side by side", {}};
     if (!runs.empty())
-        document.sections.push_back({"Recordings of this program", {ownTable(runs, redactor)}});
+        addOwn(document, runs, redactor);
     if (!logs.empty())
         addLogs(document, logs, beyond, redactor);
     document.sections.push_back(madeSection(privacy, "names of files and programs"));
