@@ -43,8 +43,8 @@ if(NOT WIN32)
     endif()
 endif()
 
-# Completion for shells, as the program prints it. Another processor's program cannot be asked here.
-if(JITTERSCOPE_CLI AND NOT CMAKE_CROSSCOMPILING AND NOT JITTERSCOPE_SANITIZE)
+# Completion for shells, as the program prints it. Another processor's program is asked where an emulator runs it. Windows has no such shells.
+if(JITTERSCOPE_CLI AND (NOT CMAKE_CROSSCOMPILING OR (CMAKE_CROSSCOMPILING_EMULATOR AND NOT WIN32)) AND NOT JITTERSCOPE_SANITIZE)
     set(completions ${PROJECT_BINARY_DIR}/completions)
     set(scripts "")
     foreach(shell IN ITEMS bash zsh fish)
