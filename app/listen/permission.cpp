@@ -46,7 +46,11 @@ void callAll() noexcept {
     syscall(SYS_sched_getscheduler, 0);
     syscall(SYS_sched_getparam, 0, nullptr);
     syscall(SYS_sched_setscheduler, 0, -1, nullptr);
+#ifdef SYS_readlink // as libc has it: newer architectures have only the other one
     syscall(SYS_readlink, "", nullptr, 0UL);
+#else
+    syscall(SYS_readlinkat, AT_FDCWD, "", nullptr, 0UL);
+#endif
     syscall(SYS_exit_group, 0);
 }
 
