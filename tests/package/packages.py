@@ -50,11 +50,11 @@ def needs(*tools):
         sys.exit(77)
 
 
-def made(folder, kind):
+def made(folder, kind, *kinds):
     """The files of a kind, which scripts/package makes where they are missing."""
     here = sorted(folder.glob(kind))
     if not here:
-        check(run(TREE / "scripts/package", env={**os.environ, "JITTERSCOPE_OUT": str(folder)}).returncode == 0, f"scripts/package makes {kind}")
+        check(run(TREE / "scripts/package", *kinds, env={**os.environ, "JITTERSCOPE_OUT": str(folder)}).returncode == 0, f"scripts/package makes {kind}")
         here = sorted(folder.glob(kind))
     return here
 
@@ -104,7 +104,8 @@ def twice():
     made(OUT, "*.deb")
     shutil.rmtree(AGAIN, ignore_errors=True)
     environment = {name: value for name, value in os.environ.items() if "CCACHE" not in name} | {"JITTERSCOPE_OUT": str(AGAIN)}
-    check(run(TREE / "scripts/package", env=environment).returncode == 0, "scripts/package, again")
+    kinds = ["source", "deb", "tarball"] + ["arm64"] * any(OUT.glob("*-arm64.tar.xz"))
+    check(run(TREE / "scripts/package", *kinds, env=environment).returncode == 0, "scripts/package, again")
     equal = 0
     for first in sorted([*OUT.glob("*.deb"), *OUT.glob("*.tar.*"), *OUT.glob("*.dsc")]):
         same = (AGAIN / first.name).exists() and filecmp.cmp(first, AGAIN / first.name, shallow=False)
@@ -137,11 +138,20 @@ def copy_of(folder):
     return copy
 
 
-def inside(folder, command, network=False):
-    """(exit code, output) of a shell's command line in the system of a folder, with processes and mounts of its own."""
+# How the kernel knows a program for 64-bit ARM, and what runs it (Documentation/admin-guide/binfmt-misc.rst). F: it is opened at once, so
+# that a system in a folder need not have it.
+ARM64 = (r":arm64:M::\x7fELF\x02\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x02\x00\xb7\x00"
+         r":\xff\xff\xff\xff\xff\xff\xff\x00\xff\xff\xff\xff\xff\xff\xff\xff\xfe\xff\xff\xff:/usr/bin/qemu-aarch64-static:F")
+
+
+def inside(folder, command, network=False, emulated=False):
+    """(exit code, output) of a shell's command line in the system of a folder, with processes and mounts of its own. Emulated: programs for
+    64-bit ARM run there, and on this machine as little as before (a table of its own: Linux 6.7)."""
     mounts = f"mount -t proc proc {folder}/proc && mount --rbind /dev {folder}/dev && mount -t tmpfs tmpfs {folder}/run"
     environment = "env -i PATH=/usr/local/bin:/usr/local/sbin:/usr/bin:/usr/sbin:/bin:/sbin HOME=/root LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive"
-    words = ["unshare", "--mount", "--propagation", "private", "--pid", "--fork", *([] if network else ["--net"]),
+    if emulated:
+        mounts = f"mount -t binfmt_misc none /proc/sys/fs/binfmt_misc; printf %s '{ARM64}' >/proc/sys/fs/binfmt_misc/register; {mounts}"
+    words = ["unshare", *(["--user", "--map-root-user"] if emulated else []), "--mount", "--propagation", "private", "--pid", "--fork", *([] if network else ["--net"]),
              "sh", "-ec", f"{mounts}; exec {environment} chroot {folder} sh -c \"$1\"", "sh", command]
     print(f"in {folder.name}$ {command}", flush=True)
     done = subprocess.run(words, check=False, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL)
@@ -219,7 +229,7 @@ def installed():
 def tarball(suite):
     """Unpacked and started in a bare system, where no Qt is, no X and no font."""
     needs("mmdebstrap", "unshare", "chroot", "xz")
-    archive = [file for file in made(OUT, "jitterscope-*-linux-*.tar.xz")][0]
+    archive = [file for file in made(OUT, "jitterscope-[0-9]*-linux-*.tar.xz")][0]
     folder = system(suite)
     shutil.rmtree(folder / "opt", ignore_errors=True)
     (folder / "opt").mkdir()
@@ -256,6 +266,102 @@ def tarball(suite):
     check("qt6-base " in (folder / home.lstrip("/") / "licences/SOURCES.txt").read_text(encoding="utf-8"), "where the source of Qt is")
 
 
+def arm64():
+    """The archive for 64-bit ARM in a bare Debian of that kind, which qemu runs: measured, read back, a program listened to, the same numbers
+    as here; programs compiled with what it holds."""
+    needs("mmdebstrap", "unshare", "chroot", "xz", "qemu-aarch64-static", "aarch64-linux-gnu-g++")
+    archive = made(OUT, "jitterscope-cli-*-linux-arm64.tar.xz", "arm64")[-1]
+    folder = SYSTEMS / "arm64"
+    if not (folder / "complete").exists():
+        shutil.rmtree(folder, ignore_errors=True)
+        SYSTEMS.mkdir(parents=True, exist_ok=True)
+        # Unpacked and not set up: that would run its programs on this machine.
+        if run("mmdebstrap", "--quiet", "--architectures=arm64", "--variant=extract", "--include=?essential", "bookworm", folder).returncode != 0:
+            shutil.rmtree(folder, ignore_errors=True)
+            print("skipped: bookworm for arm64 cannot be had")
+            sys.exit(77)
+        (folder / "complete").touch()
+    shutil.rmtree(folder / "opt", ignore_errors=True)
+    (folder / "opt").mkdir()
+    subprocess.run(["tar", "-C", str(folder / "opt"), "-xf", str(archive)], check=True)
+    there = next((folder / "opt").iterdir())
+    home = f"/opt/{there.name}"
+    cli = f"{home}/bin/jitterscope-cli"
+    print(f"{archive.name}: {megabytes(archive)} MB, unpacked {sum(file.lstat().st_size for file in there.rglob('*')) / 1e6:.0f} MB")
+    programs = [there / "bin/jitterscope-cli", there / "libexec/jitterscope/libjitterscope-listen.so"]
+    for program in programs:
+        missing = hardened(program)
+        check(not missing, f"{program.name} is hardened{': without ' + ', '.join(missing) if missing else ''}")
+    told = "".join(subprocess.run(["readelf", "-W", "-d", "-V", str(program)], capture_output=True, text=True, check=True).stdout for program in programs)
+    needed = set(re.findall(r"Shared library: \[([^]]*)\]", told))
+    check(needed <= {"libc.so.6", "libm.so.6", "ld-linux-aarch64.so.1"}, f"only the C library is the system's: {sorted(needed)}")
+    newest = max(tuple(map(int, name.split("."))) for name in re.findall(r"Name: GLIBC_([\d.]+)", told))
+    newest = ".".join(map(str, newest))
+    check(f"(glibc) {newest} or newer" in (there / "README.txt").read_text(encoding="utf-8"), f"README.txt says that it needs glibc {newest}")
+    print(f"most_glibc_minor: {newest.split('.')[1]}")
+
+    # Programs of their own: with the one header from C, and with the library by CMake and by pkg-config.
+    work = SYSTEMS / "arm64-programs"
+    shutil.rmtree(work, ignore_errors=True)
+    work.mkdir()
+    compiler, static, include = "aarch64-linux-gnu-g++", ["-static-libstdc++", "-static-libgcc"], there / "include"
+    check(run("aarch64-linux-gnu-gcc", "-std=c99", f"-I{include}", "-c", TREE / "tests/one_header/c_test.c", "-o", work / "c.o").returncode == 0
+          and run(compiler, "-std=c++17", f"-I{include}", include / "jitterscope/adaptive_wait_c.cpp", work / "c.o", *static, "-o", work / "one_header").returncode == 0,
+          "a program in C is compiled with the one header")
+    flags = subprocess.run(["pkg-config", "--cflags", "--libs", "jitterscope"], capture_output=True, text=True, check=True,
+                           env={**os.environ, "PKG_CONFIG_LIBDIR": str(there / "lib/pkgconfig")}).stdout.split()
+    check(run(compiler, TREE / "examples/pacer_options/main.cpp", *flags, *static, "-o", work / "pacer_options").returncode == 0, "one with the library, by pkg-config")
+    check(run("cmake", "-S", TREE / "examples/game_loop", "-B", work / "build", "-DCMAKE_SYSTEM_NAME=Linux", "-DCMAKE_SYSTEM_PROCESSOR=aarch64",
+              f"-DCMAKE_CXX_COMPILER={compiler}", f"-DCMAKE_PREFIX_PATH={there}", f"-DCMAKE_EXE_LINKER_FLAGS={' '.join(static)}",
+              stdout=subprocess.DEVNULL).returncode == 0 and run("cmake", "--build", work / "build", stdout=subprocess.DEVNULL).returncode == 0, "one with the library, by CMake")
+    shutil.copy(work / "build/game_loop", work)
+    check(run("aarch64-linux-gnu-gcc", "-O1", f"-I{TREE}", TREE / "tests/attach/loops.c", "-o", work / "loops", "-pthread").returncode == 0, "a loop to listen to")
+    for name in ("one_header", "pacer_options", "game_loop", "loops"):
+        shutil.copy(work / name, folder / "opt")
+
+    code, told = inside(folder, f"uname -m && {cli} --version", emulated=True)
+    if "binfmt_misc" in told:
+        print("skipped: this kernel (before 6.7) cannot run programs for arm64 for one process alone")
+        sys.exit(77)
+    check(code == 0 and "aarch64" in told, "the program starts")
+    check(inside(folder, f"{cli} list strategies", emulated=True)[0] == 0, "it lists its strategies")
+    begin = time.monotonic()
+    check(inside(folder, f"{cli} run --frames 60 --csv /tmp/run.csv", emulated=True)[0] == 0, "the first measurement: 60 frames at 60 Hz, in the emulator")
+    print(f"milliseconds_to_60_frames: {1000 * (time.monotonic() - begin):.0f}")
+    code, told = inside(folder, f"{cli} summarize /tmp/run.csv", emulated=True)
+    check(code == 0 and re.search(r"^frames +60$", told, re.MULTILINE), "what it wrote is read back")
+    check(inside(folder, "/opt/one_header", emulated=True)[0] == 0, "the program with the one header runs")
+    check("adaptive" in inside(folder, "/opt/pacer_options", emulated=True)[1], "that of pkg-config runs")
+    check("60 frames, late by" in inside(folder, "/opt/game_loop", emulated=True)[1], "that of CMake runs")
+    # 200 frames are half of what the loop makes in that time on an idle machine.
+    code, told = inside(folder, f"{cli} attach --duration 4s --csv /tmp/heard.csv -- /opt/loops rest 800", emulated=True)
+    heard = folder / "tmp/heard.csv"
+    rows = sum(line[:1].isdigit() for line in heard.read_text(encoding="utf-8").splitlines()) if heard.exists() else 0
+    check(code == 7 and rows > 200 and "one for each nanosleep" in " ".join(told.split()), f"attach listens to a program, which ends as ever ({code})")
+    print(f"frames_heard: {rows}")
+
+
+def arm64_numbers():
+    """What the archive for 64-bit ARM computes on simulated machines are the bytes of the build here."""
+    needs("xz", "qemu-aarch64-static")
+    sysroot = OUT / "work/sysroot-arm64"
+    built = [*OUT.glob(f"work/*/obj-{os.uname().machine}-*/bin/jitterscope-cli"), TREE / "build/release/bin/jitterscope-cli"]
+    here = next((path for path in built if path.exists()), None)
+    archives = sorted(OUT.glob("jitterscope-cli-*-linux-arm64.tar.xz"))
+    if not here or not archives or not sysroot.exists():
+        print("skipped: scripts/package arm64 was not made, or there is no build for this processor")
+        sys.exit(77)
+    folder = SYSTEMS / "arm64-numbers"
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    subprocess.run(["tar", "-C", str(folder), "-xf", str(archives[-1])], check=True)
+    there = next(folder.iterdir()) / "bin/jitterscope-cli"
+    code, told = output_of(sys.executable, "-B", TREE / "tests/windows/same_numbers.py", folder / "files", here, "--", "qemu-aarch64-static", "-L", sysroot, there)
+    found = re.search(r"same numbers: (\d+) files of (\d+) runs, (\d+) differ", told)
+    check(code == 0 and found, f"what it computes are the bytes of the build here: {told[-1000:]}")
+    print(f"files_compared: {found[1] if found else 0}\nfiles_that_differ: {found[3] if found else 0}")
+
+
 def rpm():
     """Nothing is built: there is no Fedora here. The test packaging_lists compares the spec with what is installed."""
     if not shutil.which("rpmlint"):
@@ -283,7 +389,7 @@ def started():
 
 
 PIECES = {"debian": debian, "twice": twice, "installed": installed, "tarball-bookworm": lambda: tarball("bookworm"),
-          "tarball-trixie": lambda: tarball("trixie"), "rpm": rpm, "started": started}
+          "tarball-trixie": lambda: tarball("trixie"), "arm64": arm64, "arm64-numbers": arm64_numbers, "rpm": rpm, "started": started}
 
 if __name__ == "__main__":
     if len(sys.argv) < 2:

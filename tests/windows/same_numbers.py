@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """What both builds write for the same simulated machine and seed is the same, byte for byte, but for the lines that name start, command,
-program and host. Usage: same_numbers.py FOLDER LINUX_CLI -- WINDOWS_CLI…      (with Wine before it, where that runs it)
+program and host. Usage: same_numbers.py FOLDER CLI -- OTHER_CLI…      (with Wine or qemu before it, where those run it)
 Every machine × strategy, every experiment, race, every lab, and comparisons of the runs."""
 import hashlib
 import json
@@ -51,7 +51,7 @@ def tasks(cli):
 def main():
     split = sys.argv.index("--")
     folder, both = pathlib.Path(sys.argv[1]), ([str(pathlib.Path(sys.argv[2]).resolve())], sys.argv[split + 1:])
-    places = [folder / "linux", folder / "windows"]
+    places = [folder / "here", folder / "other"]
     different, count = [], 0
     for place in places:
         place.mkdir(parents=True, exist_ok=True)
