@@ -208,6 +208,10 @@ def monkey():
                                "QTEST_FUNCTION_TIMEOUT": "1200000"})] # ms; Qt Test ends a function after five minutes
 
 
+# Core's tests whose figures are of the machine that they run on.
+OF_THE_MACHINE = {"cancel_test", "diagnosis_run_test", "lab_here_test", "step_aside_test", "system_time_test"}
+
+
 def portable():
     """Another standard library, another C library, another processor: the same digests, and the header and its C interface at work."""
     folder = FOLDER / "portable"
@@ -224,6 +228,23 @@ def portable():
     def header(name, *commands):
         return Piece(f"header-{name}", ["sh", "-ec", "; ".join((f"mkdir -p {folder}", *commands, "echo 'programs: 1'"))])
 
+    # With Qt of that processor, only unpacked, and the moc of this one. Left out: what reads this machine's own
+    # clocks, processors and /proc, of which the emulator gives other answers.
+    cross = folder / "core-arm64"
+    system = folder / "system-arm64"
+    packages_of_arm64 = "libc6-dev,zlib1g-dev,libzstd-dev,libcli11-dev,nlohmann-json3-dev,qt6-base-dev,librapidcheck-dev"
+    listed = re.search(r"jitterscope_tests\(core .*? TESTS\b(.*?)\)", (TREE / "tests/core/CMakeLists.txt").read_text(encoding="utf-8"), re.DOTALL)[1]
+    tests = [name for name in listed.split() if name not in OF_THE_MACHINE]
+    options = (f"{alone} -DJITTERSCOPE_TESTS=ON -DCMAKE_SYSTEM_NAME=Linux -DCMAKE_SYSTEM_PROCESSOR=aarch64 -DCMAKE_CXX_COMPILER=aarch64-linux-gnu-g++ "
+               f"-DCMAKE_C_COMPILER=aarch64-linux-gnu-gcc -DCMAKE_SYSROOT={system} -DCMAKE_FIND_ROOT_PATH_MODE_PROGRAM=NEVER -DCMAKE_FIND_ROOT_PATH_MODE_LIBRARY=ONLY "
+               f"-DCMAKE_FIND_ROOT_PATH_MODE_INCLUDE=ONLY -DCMAKE_FIND_ROOT_PATH_MODE_PACKAGE=ONLY -DQT_HOST_PATH=/usr -DQT_HOST_PATH_CMAKE_DIR=/usr/lib/$(dpkg-architecture -qDEB_HOST_MULTIARCH)/cmake")
+    built_for_arm64 = Piece("core-arm64-built", ["sh", "-ec", f"[ -e {system}/complete ] || {{ mmdebstrap --quiet --architectures=arm64 --variant=extract "
+                                                 f"--include={packages_of_arm64} bookworm {system}; touch {system}/complete; }}; "
+                                                 f"cmake -S . -B {cross} -G Ninja {options} >/dev/null; cmake --build {cross} --target core_tests; echo 'programs: 1'"], longest=3600)
+    core = [Piece(f"core-arm64-{name}", ["qemu-aarch64", "-L", str(system), str(cross / "bin/core_tests"), name, "-maxwarnings", "0"],
+                  read=last(passed=r"Totals: (\d+) passed", failed=r"(\d+) failed"), environment={"LC_ALL": "C.UTF-8", "QTEST_FUNCTION_TIMEOUT": "3600000"})
+            for name in tests]
+
     return [
         header("libcxx", f"printf '#!/bin/sh\\nexec clang++-19 -stdlib=libc++ \"$@\"\\n' > {folder}/clang-libcxx", f"chmod +x {folder}/clang-libcxx",
                f"python3 tests/one_header/compile_alone.py {folder}/clang-libcxx clang include {folder}/alone"),
@@ -236,6 +257,8 @@ def portable():
         digests("libcxx", "-DCMAKE_CXX_COMPILER=clang++-19 -DCMAKE_CXX_FLAGS=-stdlib=libc++"),
         digests("arm64", "-DCMAKE_SYSTEM_NAME=Linux -DCMAKE_SYSTEM_PROCESSOR=aarch64 -DCMAKE_CXX_COMPILER=aarch64-linux-gnu-g++ -DCMAKE_EXE_LINKER_FLAGS=-static",
                 "qemu-aarch64"),
+        built_for_arm64,
+        *core,
     ]
 
 
@@ -270,7 +293,7 @@ WINDOW = ["jitterscope_window_soak"]
 CATALOGUE = {campaign.name: campaign for campaign in [
     Campaign("fuzz", "every reader with libFuzzer, AddressSanitizer and UndefinedBehaviorSanitizer", fuzz, built("fuzz", "jitterscope_fuzz")),
     Campaign("lint", "clang-tidy 19 over every source, room by room", lint),
-    Campaign("portable", "libc++, musl and arm64: the same digests, the header at work", portable),
+    Campaign("portable", "libc++, musl and arm64: the same digests, the header at work, core's tests on arm64", portable),
     Campaign("handover", "10⁹ samples from thread to thread and into files, a tenth under ThreadSanitizer", handover,
              built("release", "handover") + built("tsan", "handover")),
     Campaign("runs", "10⁴ runs started and stopped, with and without a window", runs, built("release", "handover", *WINDOW)),

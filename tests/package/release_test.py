@@ -63,6 +63,16 @@ def main():
         check(code == 1 and told.count("release: ") == 4, f"an unreleased tree is released: {code} {told}")
         for reason in ("no tag v0.2.0", "calls 0.2.0 unreleased", "does not have 0.2.0 as a release"):
             check(reason in told, f"'{reason}' is not said: {told}")
+        # With and without the compiler for 64-bit ARM; neither is a release, so nothing is made.
+        tools = pathlib.Path(folder, "tools")
+        tools.mkdir()
+        for name in ("git", "python3"):
+            (tools / name).symlink_to(shutil.which(name) if name == "git" else sys.executable)
+        for there in (False, True):
+            if there:
+                shutil.copy(shutil.which("true"), tools / "aarch64-linux-gnu-g++")
+            code, told = run(tree, "env", f"PATH={tools}", "python3", "scripts/release")
+            check(code == 1 and ("without arm64" in told) != there, f"arm64 where its compiler is {'' if there else 'not '}here: {code} {told}")
         snapshot = pathlib.Path(folder, "snapshot")
         code, told = run(tree, "scripts/release", "--snapshot", "--out", str(snapshot), "source", "header")
         names = sorted(file.name for file in snapshot.iterdir()) if snapshot.exists() else []
