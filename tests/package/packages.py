@@ -270,7 +270,7 @@ def arm64():
     """The archive for 64-bit ARM in a bare Debian of that kind, which qemu runs: measured, read back, a program listened to, the same numbers
     as here; programs compiled with what it holds."""
     needs("mmdebstrap", "unshare", "chroot", "xz", "qemu-aarch64-static", "aarch64-linux-gnu-g++")
-    archive = made(OUT, "jitterscope-cli-*-linux-arm64.tar.xz", "arm64")[-1]
+    archive = max(made(OUT, "jitterscope-cli-*-linux-arm64.tar.xz", "arm64"), key=lambda path: path.stat().st_mtime)
     folder = SYSTEMS / "arm64"
     if not (folder / "complete").exists():
         shutil.rmtree(folder, ignore_errors=True)
@@ -347,7 +347,7 @@ def arm64_numbers():
     sysroot = OUT / "work/sysroot-arm64"
     built = [*OUT.glob(f"work/*/obj-{os.uname().machine}-*/bin/jitterscope-cli"), TREE / "build/release/bin/jitterscope-cli"]
     here = next((path for path in built if path.exists()), None)
-    archives = sorted(OUT.glob("jitterscope-cli-*-linux-arm64.tar.xz"))
+    archives = sorted(OUT.glob("jitterscope-cli-*-linux-arm64.tar.xz"), key=lambda path: path.stat().st_mtime)
     if not here or not archives or not sysroot.exists():
         print("skipped: scripts/package arm64 was not made, or there is no build for this processor")
         sys.exit(77)
