@@ -208,8 +208,8 @@ def monkey():
                                "QTEST_FUNCTION_TIMEOUT": "1200000"})] # ms; Qt Test ends a function after five minutes
 
 
-# Core's tests that say nothing in an emulator: load_test counts threads, of which the emulator has one of its own; the others measure how
-# quickly something ends, or how late this machine is.
+# Core's tests that are not run in an emulator: load_test counts the threads of its process, and the emulator's come and go; the other two did
+# not end within a minute there.
 OF_THE_MACHINE = {"cancel_test", "diagnosis_run_test", "load_test"}
 
 
