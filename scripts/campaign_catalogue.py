@@ -182,8 +182,11 @@ def drops():
 
 
 def screens():
-    """Every page at every size, on a real platform, at each scale; its pictures stay in the campaign's folder, to be looked at."""
-    return [Piece(f"scale {scale}", [*SHOWN, f"{RELEASE}/ui_tests", "fits_test", "everythingIsSeen", "aClassSeesEverything", "-maxwarnings", "0"],
+    """Every page at every size, on a real platform, at each scale; its pictures stay in the campaign's folder, to be looked at. And read."""
+    reader = Piece("reader", ["sh", "-c", f"python3 -B tests/ui/screen_reader.py {RELEASE}/jitterscope || [ $? -eq 77 ]"],
+                   read=lambda text: {name: sum(map(int, re.findall(rf"(\d+) {name}", text))) for name in ("controls", "described", "unnamed")})
+    return [reader] + [Piece(f"scale {scale}", [*SHOWN, f"{RELEASE}/ui_tests", "fits_test", "everythingIsSeen", "everyMessageIsSeen", "aClassSeesEverything",
+                                                "-maxwarnings", "0"],
                   read=last(passed=r"(\d+) passed", failed=r"(\d+) failed"),
                   environment={"QT_SCALE_FACTOR": scale, "JITTERSCOPE_PICTURES": str(pictures_of("screens", scale))})
             for scale in ("1", "1.5", "2")]
@@ -315,6 +318,6 @@ CATALOGUE = {campaign.name: campaign for campaign in [
              built("release", "jitterscope_cli", "jitterscope_listen")),
     Campaign("packages", "packages judged, built twice, installed and removed in fresh systems (scripts/package makes them)", packages),
     Campaign("drops", "files dragged onto the window by another program, with a real pointer", drops, built("release", "jitterscope", "drag_source")),
-    Campaign("screens", "every page at every size of window and letters, at each scale, with pictures", screens, built("release", "ui_tests")),
+    Campaign("screens", "every page at every size of window and letters, at each scale, with pictures, and as a screen reader is told", screens, built("release", "ui_tests", "jitterscope")),
     Campaign("unsaved", "windows killed while they hold unsaved runs", unsaved, built("release", "unsaved_kills_test")),
 ]}

@@ -8,13 +8,24 @@ Whatever can have the keyboard has a name; so have tables, their columns, charts
 import collections
 import os
 import pathlib
+import shlex
 import shutil
 import subprocess
 import sys
 import tempfile
 import time
 
-PAGES = ["live", "experiments", "labs", "diagnosis", "compare", "program"]
+LOGS = pathlib.Path(__file__).resolve().parent.parent / "import/logs"
+PAGES = {
+    "live": ["--page", "live", "--machine", "linux-default", "--start"],
+    "experiments": ["--page", "experiments"],
+    "labs": ["--page", "labs"],
+    "lab": ["--lab", "drift"],
+    "diagnosis": ["--page", "diagnosis"],
+    "compare": ["--page", "compare", str(LOGS / "mangohud-us.csv"), str(LOGS / "mangohud-ms.csv")],
+    "program": ["--page", "program"],
+}
+CHARTS = {"live": ["chart", "table"], "lab": ["chart"], "compare": ["chart", "table"]}
 DEPTH = 40
 PATIENCE = 60  # s
 PYTHON = "/usr/bin/python3"  # Debian's, for which it packs AT-SPI
@@ -65,7 +76,7 @@ def read(title):
         focusable = states.contains(Atspi.StateType.FOCUSABLE)
         wants = focusable or role in ("table", "tree", "list", "image", "chart", "canvas")
         # A scroll area is reached, but what is read is in it; cells have the text of their table.
-        if wants and role not in ("scroll pane", "viewport", "filler", "panel", "table cell", "list item", "menu item", "separator"):
+        if wants and role not in ("scroll pane", "layered pane", "viewport", "table cell", "list item", "menu item", "separator"):
             seen[role] += 1
             described += bool(node.get_description())
             if not named(node):
@@ -80,6 +91,10 @@ def read(title):
     for line in unnamed:
         print(f"unnamed: {line}")
     total = sum(count for role, count in seen.items() if role != "cells")
+    for role in CHARTS.get(title, ()):
+        if not seen[role]:
+            unnamed.append(role)
+            print(f"there is no {role}")
     print(f"{title}: {total} controls, {described} described, {len(unnamed)} unnamed: {dict(seen)}")
     return 1 if unnamed or total < 8 else 0
 
@@ -90,8 +105,8 @@ def session(window, page):
         environment = {**os.environ, "XDG_CONFIG_HOME": folder, "XDG_RUNTIME_DIR": folder, "QT_LINUX_ACCESSIBILITY_ALWAYS_ON": "1",
                        "QT_ACCESSIBILITY": "1", "QT_QPA_PLATFORM": "xcb", "NO_AT_BRIDGE": "0"}
         pathlib.Path(folder).chmod(0o700)
-        more = "--machine linux-default --start" if page == "live" else ""
-        script = (f"'{window}' --page {page} {more} >/dev/null 2>&1 & window=$!; "
+        words = shlex.join([window, *PAGES[page]])
+        script = (f"{words} >/dev/null 2>&1 & window=$!; "
                   f"{PYTHON} -B '{__file__}' --read {page}; code=$?; kill $window; wait $window; exit $code")
         done = subprocess.run(["xvfb-run", "-a", "-s", "-screen 0 1366x900x24", "dbus-run-session", "--", "sh", "-c", script],
                               env=environment, check=False, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=180,

@@ -9,7 +9,7 @@
 #include "core/files/plan_json.h"
 #include "core/import/log_catalog.h"
 #include "ui/format/outside_text.h"
-#include "ui/forms/accessible_choice.h"
+#include "ui/forms/accessible_widgets.h"
 #include "ui/forms/form_parts.h"
 #include "ui/plot/plot_card.h"
 #include "ui/settings/recent_files.h"
@@ -63,7 +63,7 @@ MainWindow::MainWindow(const WindowOptions& options, const QString& settingsPath
     setObjectName(QStringLiteral("main_window"));
     setWindowTitle(QStringLiteral("Jitterscope"));
     setWindowIcon(programIcon());
-    installAccessibleChoices();
+    installAccessibleWidgets();
     setTheme(options.theme.value_or(themeFromId(m_settings.text(Setting::Theme))), false);
     restore(options);
     auto* middle = new QWidget;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/forms/accessible_choice.h"
+#include "ui/forms/accessible_widgets.h"
 
 #include <QAbstractItemView>
 #include <QAccessible>
@@ -56,11 +56,40 @@ QAccessibleInterface* makeChoice(const QString& className, QObject* object) {
     return box != nullptr ? new AccessibleChoice(box) : nullptr;
 }
 
+/// What is in it is painted: it has no parts to be read one by one.
+class AccessiblePicture final : public QAccessibleWidget {
+public:
+    AccessiblePicture(QWidget* widget, QAccessible::Role role) : QAccessibleWidget(widget, role) {}
+    [[nodiscard]] int childCount() const override { return 0; }
+    [[nodiscard]] QAccessibleInterface* child(int) const override { return nullptr; }
+    [[nodiscard]] QAccessibleInterface* childAt(int, int) const override { return nullptr; }
+    int indexOfChild(const QAccessibleInterface*) const override { return -1; }
+};
+
+/// Painted widgets that say their name and description.
+struct Painted {
+    const char* className;
+    QAccessible::Role role;
+};
+constexpr Painted kPainted[] = {{"jitterscope::ui::Plot", QAccessible::Chart},
+                                {"jitterscope::ui::LabStage", QAccessible::Chart},
+                                {"jitterscope::ui::PictureView", QAccessible::Graphic},
+                                {"jitterscope::ui::KeyStrip", QAccessible::StaticText}};
+
+QAccessibleInterface* makePainted(const QString& className, QObject* object) {
+    for (const Painted& painted : kPainted) {
+        if (className == QLatin1String(painted.className))
+            return new AccessiblePicture(qobject_cast<QWidget*>(object), painted.role);
+    }
+    return nullptr;
+}
+
 } // namespace
 
-void installAccessibleChoices() {
+void installAccessibleWidgets() {
     static const bool installed = [] {
         QAccessible::installFactory(makeChoice);
+        QAccessible::installFactory(makePainted);
         return true;
     }();
     (void)installed;
