@@ -11,8 +11,8 @@
 #include "ui/format/plan_text.h"
 #include "ui/forms/file_dialog.h"
 #include "ui/plot/plot_card.h"
+#include "ui/session/recent_files.h"
 #include "ui/session/report_keeper.h"
-#include "ui/settings/recent_files.h"
 
 #include <QDir>
 #include <QFileInfo>

@@ -12,16 +12,15 @@
 #include "ui/forms/accessible_widgets.h"
 #include "ui/forms/form_parts.h"
 #include "ui/plot/plot_card.h"
-#include "ui/settings/recent_files.h"
+#include "ui/session/recent_files.h"
 #include "ui/theme/icons.h"
 #include "ui/window/drop_target.h"
 #include "ui/window/help.h"
+#include "ui/window/recent_menu.h"
 
 #include <QApplication>
 #include <QClipboard>
 #include <QCloseEvent>
-#include <QDir>
-#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QScreen>
 #include <QScrollArea>
@@ -229,7 +228,9 @@ void MainWindow::connectActions() {
         if (!shownPage()->askOpen())
             m_exports->askOpen();
     });
-    connect(a.openRecent->menu(), &QMenu::aboutToShow, this, &MainWindow::fillRecent);
+    auto* recent = new RecentMenu(*a.openRecent->menu(), m_settings);
+    connect(recent, &RecentMenu::chosen, this, &MainWindow::openFile);
+    connect(recent, &RecentMenu::forgotten, this, &MainWindow::refreshState);
     connect(a.savePlan, &QAction::triggered, this, [this] {
         if (!shownPage()->askSave())
             m_exports->ask(ExportKind::Plan);
@@ -553,28 +554,6 @@ Document MainWindow::liveReport(const Privacy& privacy) const {
         report.sections.insert(report.sections.end() - 1, // Live is the first
                                {"As the window shows it", {tableOfText(m_pages.first()->tableText())}});
     return report;
-}
-
-void MainWindow::fillRecent() {
-    QMenu* const menu = m_actions->openRecent->menu();
-    menu->clear();
-    const QStringList paths = recentFiles(m_settings);
-    const auto nameOf = [](const QString& path) { return QFileInfo(path).fileName(); };
-    for (const QString& path : paths) {
-        const auto alike = std::ranges::count(paths, nameOf(path), nameOf);
-        const QString name = format::shortName(nameOf(path));
-        menu->addAction(
-                alike == 1
-                    ? name
-                    : tr("%1 in %2").arg(name, format::shortName(QFileInfo(path).absoluteDir().dirName())),
-                this, [this, path] { openFile(path); })
-            ->setToolTip(format::shown(QDir::toNativeSeparators(path)));
-    }
-    menu->addSeparator();
-    menu->addAction(tr("&Forget these"), this, [this] {
-        m_settings.set(Setting::RecentFiles, QString());
-        refreshState();
-    });
 }
 
 /// Once after another version was used. Versions before 0.3 did not say which they were.

@@ -86,7 +86,6 @@ private:
     void setTheme(ThemeMode mode, bool keep);
     [[nodiscard]] int pageFor(const QString& path) const;
     [[nodiscard]] DropTarget::Becomes becomes(const QString& path) const;
-    void fillRecent();
     void tellNews();
     void saveUnsavedInto(const QString& folder, const std::function<void(const Result<Done>&)>& done);
     [[nodiscard]] Document liveReport(const Privacy& privacy) const;

@@ -16,8 +16,8 @@
 #include "ui/forms/front_stack.h"
 #include "ui/plot/plot_card.h"
 #include "ui/plot/plot_grid.h"
+#include "ui/session/recent_files.h"
 #include "ui/session/session.h"
-#include "ui/settings/recent_files.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 

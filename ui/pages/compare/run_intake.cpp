@@ -3,8 +3,8 @@
 
 #include "ui/format/outside_text.h"
 #include "ui/pages/compare/import_question.h"
+#include "ui/session/recent_files.h"
 #include "ui/session/session.h"
-#include "ui/settings/recent_files.h"
 
 #include <QFileInfo>
 

@@ -11,7 +11,7 @@
 #include "ui/pages/labs/work_sheet.h"
 #include "ui/pages/report_pdf.h"
 #include "ui/plot/paint_picture.h"
-#include "ui/settings/recent_files.h"
+#include "ui/session/recent_files.h"
 
 #include <QBuffer>
 #include <QDir>

@@ -8,8 +8,8 @@
 #include "ui/forms/front_stack.h"
 #include "ui/forms/labels.h"
 #include "ui/pages/labs/ideas.h"
+#include "ui/session/recent_files.h"
 #include "ui/session/session.h"
-#include "ui/settings/recent_files.h"
 
 #include <QDir>
 #include <QEvent>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/settings/recent_files.h"
+#include "ui/session/recent_files.h"
 
 #include "ui/format/outside_text.h"
 
