@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cassert>
+#include <cstddef>
 #include <string>
 #include <utility>
 #include <variant>
@@ -25,8 +27,8 @@ struct Error {
 /// The value type of a Result that only succeeds or fails.
 struct Done {};
 
-/// A value or an Error; C++20 has no std::expected. Accessing the one that is not there is undefined
-/// behaviour.
+/// A value or an Error; C++20 has no std::expected. Asking for the one that is not there is a mistake of the
+/// program: an assertion fails, and without assertions it is undefined.
 template <typename T>
 class [[nodiscard]] Result {
 public:
@@ -35,12 +37,17 @@ public:
 
     [[nodiscard]] bool ok() const noexcept { return m_state.index() == 0; }
     explicit operator bool() const noexcept { return ok(); }
-    [[nodiscard]] const T& value() const& { return *std::get_if<0>(&m_state); }
-    [[nodiscard]] T& value() & { return *std::get_if<0>(&m_state); }
-    [[nodiscard]] T&& value() && { return std::move(*std::get_if<0>(&m_state)); }
-    [[nodiscard]] const Error& error() const { return *std::get_if<1>(&m_state); }
+    [[nodiscard]] const T& value() const& { return *there<0>(m_state); }
+    [[nodiscard]] T& value() & { return *there<0>(m_state); }
+    [[nodiscard]] T&& value() && { return std::move(*there<0>(m_state)); }
+    [[nodiscard]] const Error& error() const { return *there<1>(m_state); }
 
 private:
+    template <std::size_t kWhich, typename State>
+    [[nodiscard]] static auto* there(State& state) {
+        assert(state.index() == kWhich);
+        return std::get_if<kWhich>(&state);
+    }
     std::variant<T, Error> m_state;
 };
 

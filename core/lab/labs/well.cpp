@@ -254,8 +254,8 @@ LabResult runWell(const ParameterValues& values) {
                       figure(result.answer, 1) + " frames a second.";
     result.explanation = explainWell(values, panels);
     Table ends = endsTable(panels);
-    result.advice = {ends.id, 0,  {"could_leap", "could_freeze", "last_frame_ms", "slower_percent"},
-                     0,       {}, {}};
+    result.advice.table = ends.id;
+    result.advice.by = {"could_leap", "could_freeze", "last_frame_ms", "slower_percent"};
     result.advice.row = bestRow(ends, result.advice.by);
     constexpr std::size_t kUsual = 3; // of equals, the usual threshold
     if (result.advice.row > 0 && std::ranges::all_of(result.advice.by, [&](const std::string& column) {
