@@ -185,7 +185,12 @@ def screens():
     """Every page at every size, on a real platform, at each scale; its pictures stay in the campaign's folder, to be looked at. And read."""
     reader = Piece("reader", ["sh", "-c", f"python3 -B tests/ui/screen_reader.py {RELEASE}/jitterscope || [ $? -eq 77 ]"],
                    read=lambda text: {name: sum(map(int, re.findall(rf"(\d+) {name}", text))) for name in ("controls", "described", "unnamed")})
-    return [reader] + [Piece(f"scale {scale}", [*SHOWN, f"{RELEASE}/ui_tests", "fits_test", "everythingIsSeen", "everyMessageIsSeen", "aClassSeesEverything",
+    fits = f"{RELEASE}/ui_tests fits_test everythingIsSeen everyMessageIsSeen -maxwarnings 0"
+    wayland = Piece("wayland", ["sh", "-c", "command -v weston >/dev/null || exit 0; export XDG_RUNTIME_DIR=$(mktemp -d); "
+                                "weston --backend=headless-backend.so --width=2600 --height=1500 --socket=fits --idle-time=0 --no-config >/dev/null 2>&1 & "
+                                f"weston=$!; sleep 3; WAYLAND_DISPLAY=fits QT_QPA_PLATFORM=wayland {fits}; code=$?; kill $weston; exit $code"],
+                    read=last(passed=r"(\d+) passed", failed=r"(\d+) failed"))
+    return [reader, wayland] + [Piece(f"scale {scale}", [*SHOWN, f"{RELEASE}/ui_tests", "fits_test", "everythingIsSeen", "everyMessageIsSeen", "aClassSeesEverything",
                                                 "-maxwarnings", "0"],
                   read=last(passed=r"(\d+) passed", failed=r"(\d+) failed"),
                   environment={"QT_SCALE_FACTOR": scale, "JITTERSCOPE_PICTURES": str(pictures_of("screens", scale))})

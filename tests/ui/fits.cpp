@@ -163,8 +163,9 @@ QStringList cutCells(const QAbstractItemView& view) {
             const QString text = index.data().toString();
             if (place.isEmpty() || text.isEmpty() || !view.viewport()->rect().intersects(place))
                 continue;
-            const QFont font =
-                index.data(Qt::FontRole).isValid() ? index.data(Qt::FontRole).value<QFont>() : view.font();
+            const QFont font = index.data(Qt::FontRole).isValid() // as the delegate draws it
+                                   ? index.data(Qt::FontRole).value<QFont>().resolve(view.font())
+                                   : view.font();
             const int words = QFontMetrics(font).horizontalAdvance(text);
             if (words > place.width())
                 cut << QStringLiteral("cut: cell %1,%2 of %3: %4 wide, has %5: “%6”")

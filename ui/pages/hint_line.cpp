@@ -11,6 +11,7 @@
 #include <QEvent>
 #include <QFileInfo>
 #include <QHBoxLayout>
+#include <QResizeEvent>
 
 #include <algorithm>
 
@@ -62,7 +63,7 @@ HintLine::HintLine(QWidget* parent)
     row->setContentsMargins(4, 0, 4, 0);
     row->addWidget(m_banner);
     row->addWidget(m_badge);
-    row->addExpanding(hint, forFont(240));
+    row->addExpanding(hint, forFont(200));
     connect(m_more, &QToolButton::clicked, this, [this] {
         m_shown = m_hints.empty() ? 0 : (m_shown + 1) % m_hints.size();
         refresh();
@@ -70,8 +71,15 @@ HintLine::HintLine(QWidget* parent)
     refresh();
 }
 
+/// With all lines that it has at this width: else what stands below would give its room away.
 QSize HintLine::minimumSizeHint() const {
-    return {120, fontMetrics().height() + 12};
+    return {120, std::max(fontMetrics().height() + 12, heightForWidth(width()))};
+}
+
+void HintLine::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    if (event->oldSize().width() != event->size().width())
+        updateGeometry();
 }
 
 void HintLine::setHints(std::vector<Hint> hints) {

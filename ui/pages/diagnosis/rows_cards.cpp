@@ -28,19 +28,19 @@ QLabel* figure(const QString& words, bool bold = false) {
     return label;
 }
 
-QLabel* heading(const QString& words, Qt::Alignment alignment = Qt::AlignLeft) {
-    QLabel* label = noteLabel(words);
-    label->setAlignment(alignment | Qt::AlignVCenter);
-    return label;
-}
-
-/// What is done or undone: its words are names and calls, which no line breaks.
-QLabel* command(const QString& words) {
+/// A text that wraps between words and never inside one: a heading, or a name or call that is done or undone.
+QLabel* wholeWords(const QString& words) {
     QLabel* label = noteLabel(words);
     int longest = 0;
     for (const QString& word : words.split(QLatin1Char(' ')))
         longest = std::max(longest, label->fontMetrics().horizontalAdvance(word));
     label->setMinimumWidth(longest);
+    return label;
+}
+
+QLabel* heading(const QString& words, Qt::Alignment alignment = Qt::AlignLeft) {
+    QLabel* label = wholeWords(words);
+    label->setAlignment(alignment | Qt::AlignVCenter);
     return label;
 }
 
@@ -204,7 +204,7 @@ void FindingsCard::show(const Diagnosis& diagnosis, bool busy) {
                                    format::duration(finding.costInterval.high)));
         words->addWidget(title);
         words->addWidget(noteLabel(text(finding.soWhat)));
-        words->addWidget(command(tr("Do: %1").arg(text(finding.doThis))));
+        words->addWidget(wholeWords(tr("Do: %1").arg(text(finding.doThis))));
         auto* evidence = new EvidenceToggle(tr("Evidence"), diagnosis, "finding:" + finding.id, open());
         words->addWidget(evidence, 0, Qt::AlignLeft);
         grid->addLayout(words, row, 1, Qt::AlignTop);
@@ -214,7 +214,7 @@ void FindingsCard::show(const Diagnosis& diagnosis, bool busy) {
         if (!finding.trial.empty())
             tried->addWidget(noteLabel(trial != nullptr ? text(trial->sentence()) : tr("not tried yet")));
         if (!finding.undo.empty())
-            tried->addWidget(command(tr("undo: %1").arg(text(finding.undo))));
+            tried->addWidget(wholeWords(tr("undo: %1").arg(text(finding.undo))));
         grid->addLayout(tried, row, 2, Qt::AlignTop);
         if (trial != nullptr && trial->measured()) {
             auto* button = new QPushButton(tr("Copy as code"));
@@ -249,9 +249,9 @@ void FindingsCard::show(const Diagnosis& diagnosis, bool busy) {
         words->addWidget(title);
         words->addWidget(noteLabel(text(suspect.soWhat)));
         if (!suspect.doThis.empty())
-            words->addWidget(command(tr("Do: %1").arg(text(suspect.doThis))));
+            words->addWidget(wholeWords(tr("Do: %1").arg(text(suspect.doThis))));
         if (!suspect.undo.empty())
-            words->addWidget(command(tr("undo: %1").arg(text(suspect.undo))));
+            words->addWidget(wholeWords(tr("undo: %1").arg(text(suspect.undo))));
         grid->addLayout(words, row++, 1, 1, 3,
                         Qt::AlignTop); // commands are long, and there is nothing beside them
     }

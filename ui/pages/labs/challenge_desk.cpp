@@ -45,10 +45,9 @@ QWidget* ChallengeDesk::makeLeft() {
     QPushButton* ideas = labButton(tr("What you know ›"), "challenge_ideas",
                                    tr("The ideas of the labs and your score, to print"));
     connect(ideas, &QPushButton::clicked, this, &ChallengeDesk::ideasWanted);
-    auto* top = new QHBoxLayout;
+    auto* top = new FlowLayout(8); // large letters have two lines
     top->setContentsMargins(16, 0, 14, 0);
     top->addWidget(back);
-    top->addStretch(1);
     top->addWidget(ideas);
     column->addLayout(top);
     auto* content = new QWidget;

@@ -20,7 +20,7 @@ namespace {
 constexpr int kTick = 16;            // ms
 constexpr double kLongestTick = 0.1; // s; so it does not leap after the machine stood still
 constexpr int kMargin = 12;
-constexpr double kSmallestZoom = 0.75; // its letters are still read; below it the page scrolls
+constexpr double kSmallestZoom = 0.74; // its letters are still read; below it the page scrolls
 constexpr double kKeyStep = 0.01;      // of the axis of a guess
 
 /// The share of its axis at which a guess stands. guessOf() is the inverse, rounded to three digits, which
