@@ -10,7 +10,10 @@ int Page::heightForWidth(int) const {
 }
 
 void Page::saveInto(const QString& folder, const std::function<void(const Result<Done>&)>& done) {
-    const Result<QStringList> saved = saveReports(unsavedReports(), folder);
+    const std::vector<UnsavedReport> reports = unsavedReports();
+    if (reports.empty())
+        return done(Done{});
+    const Result<QStringList> saved = saveReports(reports, folder);
     if (saved)
         reportsSaved();
     done(saved ? Result<Done>(Done{}) : saved.error());
