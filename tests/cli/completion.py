@@ -54,6 +54,8 @@ whole() {{ zle complete-word; print -r -- '<end>' >> {out}; BUFFER=; }}
 zle -N whole; bindkey '^I' whole; zstyle ':completion:*' list-prompt ''; LISTMAX=-1; PROMPT=; print -r -- '<end>' >> {out}
 """
 
+    READY = "ready> "
+
     def __init__(self, script, folder):
         (folder / "_jitterscope-cli").write_bytes(script)
         self.out = folder / "zsh.out"
@@ -63,20 +65,31 @@ zle -N whole; bindkey '^I' whole; zstyle ':completion:*' list-prompt ''; LISTMAX
         self.process, self.terminal = pty.fork()
         if self.process == 0:
             os.environ["TERM"] = "dumb"
+            os.environ["PS1"] = self.READY
             os.execvp("zsh", ["zsh", "-f", "-i"])
         self.ends = 0
+        self.wait_until_it_reads()
         self.send(f"source {setup}\r")
+
+    def wait_until_it_reads(self):
+        """What is typed before the first prompt may be lost: zsh then sets its terminal up anew."""
+        seen = b""
+        limit = time.monotonic() + 30
+        while self.READY.encode() not in seen and time.monotonic() < limit:
+            if select.select([self.terminal], [], [], 0.05)[0]:
+                seen += os.read(self.terminal, 65536)
 
     def send(self, text):
         """Types, and waits until a completion (or the setup) has ended."""
         os.write(self.terminal, text.encode())
         self.ends += 1
+        seen = b""
         limit = time.monotonic() + 30
         while self.out.read_text().count("<end>\n") < self.ends:
             if time.monotonic() > limit:
-                raise TimeoutError(f"zsh does not answer to {text!r}")
+                raise TimeoutError(f"zsh does not answer to {text!r}; it has shown {seen[-500:]!r}")
             if select.select([self.terminal], [], [], 0.05)[0]:
-                os.read(self.terminal, 65536)
+                seen += os.read(self.terminal, 65536)
 
     def offered(self, line):
         before = self.out.stat().st_size
