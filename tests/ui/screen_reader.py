@@ -3,7 +3,7 @@
 """What a screen reader is told of every page: the window is started on an X display with a session bus, and read through AT-SPI.
 Usage: screen_reader.py JITTERSCOPE [PAGE ...]
 
-Whatever can have the keyboard has a name; so have tables, their columns, charts and pictures. Exit: 0 right, 1 something is unnamed,
+Whatever can have the keyboard has a name; so have tables, charts and pictures. Exit: 0 right, 1 something is unnamed,
 77 without Xvfb, a bus or AT-SPI. `--read` is the reader itself, inside that session."""
 import collections
 import os

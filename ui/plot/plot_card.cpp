@@ -130,10 +130,11 @@ QByteArray PlotCard::rows() const {
 QMimeData* PlotCard::draggedPicture() const {
     static const QTemporaryDir folder;
     auto* mime = new QMimeData;
-    mime->setImageData(image());
+    const QImage picture = image();
+    mime->setImageData(picture);
     mime->setData(QStringLiteral("image/svg+xml"), bytes(PictureFile::Svg));
     const QString path = folder.filePath(m_id + QStringLiteral(".png"));
-    if (folder.isValid() && image().save(path))
+    if (folder.isValid() && picture.save(path))
         mime->setUrls({QUrl::fromLocalFile(path)});
     return mime;
 }
@@ -144,6 +145,7 @@ void PlotCard::enterEvent(QEnterEvent* event) {
 }
 
 void PlotCard::mousePressEvent(QMouseEvent* event) {
+    m_pressed.reset();
     if (event->button() == Qt::LeftButton && !isEmpty())
         m_pressed = event->pos();
     Card::mousePressEvent(event);
@@ -158,7 +160,8 @@ void PlotCard::mouseMoveEvent(QMouseEvent* event) {
     constexpr int kShown = 240; // px
     auto* drag = new QDrag(this);
     drag->setMimeData(draggedPicture());
-    drag->setPixmap(QPixmap::fromImage(image()).scaledToWidth(kShown, Qt::SmoothTransformation));
+    const auto picture = qvariant_cast<QImage>(drag->mimeData()->imageData());
+    drag->setPixmap(QPixmap::fromImage(picture).scaledToWidth(kShown, Qt::SmoothTransformation));
     drag->exec(Qt::CopyAction);
 }
 

@@ -12,7 +12,6 @@
 #include "ui/forms/accessible_widgets.h"
 #include "ui/forms/form_parts.h"
 #include "ui/plot/plot_card.h"
-#include "ui/session/recent_files.h"
 #include "ui/theme/icons.h"
 #include "ui/window/drop_target.h"
 #include "ui/window/help.h"
@@ -420,7 +419,7 @@ void MainWindow::refreshState() {
          {m_actions->reset, m_actions->pin, m_actions->exportSamples, m_actions->exportSleeps,
           m_actions->exportSummary, m_actions->exportJson, m_actions->saveReport, m_actions->copyTable})
         action->setEnabled(any);
-    m_actions->openRecent->setEnabled(!recentFiles(m_settings).isEmpty());
+    m_actions->openRecent->setEnabled(!m_settings.text(Setting::RecentFiles).isEmpty());
     m_actions->copyReport->setEnabled(any || !page->reportText().isEmpty());
     m_actions->pause->setEnabled(running || m_actions->pause->isChecked());
     m_actions->unpin->setEnabled(m_session.baseline().has_value());
