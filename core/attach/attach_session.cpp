@@ -17,7 +17,7 @@ constexpr std::int64_t kBetweenLooks = 1'000'000'000; // ns
 constexpr std::int64_t kSilence = 10'000'000'000;     // ns
 constexpr std::int64_t kPicture = 10'000'000'000;     // ns that a report covers while it listens
 
-constexpr const char* kLeftAlone = JITTERSCOPE_TR("its waits are of a kind that is left alone");
+constexpr const char* kLeftAlone = "its waits are of a kind that is left alone";
 
 std::int64_t nanosecondsOf(TimePoint time) noexcept {
     return std::chrono::duration_cast<Nanoseconds>(time.time_since_epoch()).count();

@@ -434,10 +434,8 @@ std::string besideText(const AttachReport& report) {
 
 std::string_view loopCauseName(LoopCause cause) noexcept {
     constexpr std::array<std::string_view, kLoopCauses> kNames{
-        JITTERSCOPE_TR("its quota"),          JITTERSCOPE_TR("others on the CPU"),
-        JITTERSCOPE_TR("the waits' quantum"), JITTERSCOPE_TR("waits end late"),
-        JITTERSCOPE_TR("the work itself"),    JITTERSCOPE_TR("the present"),
-        JITTERSCOPE_TR("not known")};
+        "its quota",       "others on the CPU", "the waits' quantum", "waits end late",
+        "the work itself", "the present",       "not known"};
     return kNames[static_cast<std::size_t>(cause)];
 }
 

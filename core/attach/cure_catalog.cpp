@@ -13,37 +13,33 @@ namespace {
 using listen::Lease;
 
 constexpr std::array kCures{
-    CureEntry{"slack", JITTERSCOPE_TR("Timer slack 1 ns"),
-              JITTERSCOPE_TR("The system may end a sleep 50 µs late, so that it wakes for several at once. "
-                             "Not for this thread."),
+    CureEntry{"slack", "Timer slack 1 ns",
+              "The system may end a sleep 50 µs late, so that it wakes for several at once. "
+              "Not for this thread.",
               Lease::Slack},
-    CureEntry{
-        "realtime", JITTERSCOPE_TR("Real-time class"),
-        JITTERSCOPE_TR("The thread runs before all ordinary programs, as soon as it is ready (SCHED_FIFO)."),
-        Lease::Realtime},
-    CureEntry{"pin", JITTERSCOPE_TR("One processor"),
-              JITTERSCOPE_TR("The thread stays on one processor, and with what that has in its caches."),
-              Lease::Pin},
-    CureEntry{
-        "idle", JITTERSCOPE_TR("No deep idle states"),
-        JITTERSCOPE_TR("Idle processors stay awake, so that they begin to work at once. It costs power."),
-        Lease::Outside},
-    CureEntry{"exact", JITTERSCOPE_TR("Exact wait"),
-              JITTERSCOPE_TR(
-                  "The sleeps of its loop, up to 50 ms, are those of adaptive_wait.hpp, which wakes early "
-                  "and spins the rest."),
+    CureEntry{"realtime", "Real-time class",
+              "The thread runs before all ordinary programs, as soon as it is ready (SCHED_FIFO).",
+              Lease::Realtime},
+    CureEntry{"pin", "One processor",
+              "The thread stays on one processor, and with what that has in its caches.", Lease::Pin},
+    CureEntry{"idle", "No deep idle states",
+              "Idle processors stay awake, so that they begin to work at once. It costs power.",
+              Lease::Outside},
+    CureEntry{"exact", "Exact wait",
+
+              "The sleeps of its loop, up to 50 ms, are those of adaptive_wait.hpp, which wakes early "
+              "and spins the rest.",
               Lease::Exact},
 };
 
 /// Why the exact wait cannot be in this loop; empty: it can.
 std::string_view reasonAgainstExact(const HeardLoop& loop) {
     if (!loop.wait())
-        return JITTERSCOPE_TR("it does not sleep for a time");
+        return "it does not sleep for a time";
     if (!loop.wait()->timeAlone)
-        return JITTERSCOPE_TR(
-            "what it waits for may come before its time: a file, a timer or another thread");
+        return "what it waits for may come before its time: a file, a timer or another thread";
     if (loop.wait()->asked > Lease::kLongestExact)
-        return JITTERSCOPE_TR("it sleeps for more than 50 ms, and such sleeps are left alone");
+        return "it sleeps for more than 50 ms, and such sleeps are left alone";
     return {};
 }
 
@@ -51,25 +47,25 @@ std::string_view reasonAgainstExact(const HeardLoop& loop) {
 std::string_view reasonAgainst(const CureEntry& cure, const HeardLoop& loop) {
     const std::optional<LoopCause> cause = loop.firstCause();
     if (loop.style() == WaitStyle::WorkBound)
-        return JITTERSCOPE_TR("its work fills the frame, and no way of waiting makes that shorter");
+        return "its work fills the frame, and no way of waiting makes that shorter";
     // To sleep until a grid, and not a fixed time, changes what the loop does with all of these.
     if (loop.sleepPacesIt() && cure.bit == Lease::Exact && reasonAgainstExact(loop).empty() &&
         cause != LoopCause::Quota)
         return {};
     if (cause == LoopCause::Work)
-        return JITTERSCOPE_TR("its work makes the frames long");
+        return "its work makes the frames long";
     if (cause == LoopCause::Quota)
-        return JITTERSCOPE_TR("its control group's quota makes it stand still");
+        return "its control group's quota makes it stand still";
     if (cause == LoopCause::Present && cure.bit != Lease::Realtime)
-        return JITTERSCOPE_TR("the present makes the frames long");
+        return "the present makes the frames long";
     if (cause == LoopCause::Others &&
         (cure.bit == Lease::Slack || cure.bit == Lease::Outside || cure.bit == Lease::Exact))
-        return JITTERSCOPE_TR("the thread is ready in time, and waits for a processor that others use");
+        return "the thread is ready in time, and waits for a processor that others use";
     if (cause == LoopCause::Quantum && cure.bit != Lease::Realtime)
         return loop.style() == WaitStyle::Polls
-                   ? JITTERSCOPE_TR("its frames are rounded up to whole polls, and a poll that ends in time "
-                                    "is a poll all the same")
-                   : JITTERSCOPE_TR("its frames are rounded to the whole milliseconds that it asks for");
+                   ? "its frames are rounded up to whole polls, and a poll that ends in time "
+                     "is a poll all the same"
+                   : "its frames are rounded to the whole milliseconds that it asks for";
     return cure.bit == Lease::Exact ? reasonAgainstExact(loop) : std::string_view();
 }
 

@@ -99,10 +99,9 @@ constexpr FigureEntry single(std::string_view id, std::string_view name, std::st
 }
 
 constexpr FigureEntry spinning() {
-    FigureEntry entry =
-        ofColumn("spin.mean", JITTERSCOPE_TR("Spinning per frame"),
-                 JITTERSCOPE_TR("Mean time that the waiting thread kept a processor busy before a frame."),
-                 RunQuantity::Error, {Kind::Mean, 0}, nullptr, kDeadlines);
+    FigureEntry entry = ofColumn("spin.mean", "Spinning per frame",
+                                 "Mean time that the waiting thread kept a processor busy before a frame.",
+                                 RunQuantity::Error, {Kind::Mean, 0}, nullptr, kDeadlines);
     entry.column = &RunColumns::spin;
     entry.aspect = Aspect::Cost;
     return entry;
@@ -117,23 +116,22 @@ constexpr FigureEntry ofPeriod(FigureEntry entry) {
 constexpr FigureEntry spinningOfPeriod() {
     FigureEntry entry = ofPeriod(spinning());
     entry.id = "spin.of_period";
-    entry.name = JITTERSCOPE_TR("Spinning, of the period");
-    entry.help = JITTERSCOPE_TR("Mean share of its period that the waiting thread kept a processor busy.");
+    entry.name = "Spinning, of the period";
+    entry.help = "Mean share of its period that the waiting thread kept a processor busy.";
     return entry;
 }
 
 constexpr FigureEntry lostSlots() {
-    FigureEntry entry = ofColumn(
-        "lost.fraction", JITTERSCOPE_TR("Lost slots"),
-        JITTERSCOPE_TR("Share of the slots that were given up, because the loop was too late for them."),
-        RunQuantity::Lateness, {Kind::Mean, 0}, nullptr, kDeadlines);
+    FigureEntry entry =
+        ofColumn("lost.fraction", "Lost slots",
+                 "Share of the slots that were given up, because the loop was too late for them.",
+                 RunQuantity::Lateness, {Kind::Mean, 0}, nullptr, kDeadlines);
     entry.unit = Unit::Share;
     entry.single = &ComparedRun::lostFraction;
     entry.column = &RunColumns::lost;
     entry.form = Form::OfSlots;
-    return judged(entry, 5, kDeadlines, JITTERSCOPE_TR("gives up fewer slots"),
-                  JITTERSCOPE_TR("gives up more slots"),
-                  JITTERSCOPE_TR("%1 of the slots are given up instead of %2"));
+    return judged(entry, 5, kDeadlines, "gives up fewer slots", "gives up more slots",
+                  "%1 of the slots are given up instead of %2");
 }
 
 /// Computes the values for each recording of a run by itself.
@@ -155,11 +153,11 @@ std::vector<std::int64_t> ofEachPart(const ComparedRun& run) {
 }
 
 constexpr FigureEntry stutter() {
-    FigureEntry entry = ofColumn(
-        "stutter", JITTERSCOPE_TR("Stutter"),
-        JITTERSCOPE_TR("Share of the time in frames that take longer than 2.5 times the mean of the second "
-                       "around them, as in CapFrameX."),
-        RunQuantity::FrameTime, {Kind::Mean, 0}, nullptr, kFrameTimes);
+    FigureEntry entry =
+        ofColumn("stutter", "Stutter",
+                 "Share of the time in frames that take longer than 2.5 times the mean of the second "
+                 "around them, as in CapFrameX.",
+                 RunQuantity::FrameTime, {Kind::Mean, 0}, nullptr, kFrameTimes);
     entry.unit = Unit::Share;
     entry.derived = ofEachPart<stutterTimes>;
     entry.over = SeriesStatistic{Kind::Mean, 0};
@@ -172,12 +170,12 @@ constexpr FigureEntry ofGames(FigureEntry entry) {
 }
 
 constexpr FigureEntry judder() {
-    FigureEntry entry = ofColumn(
-        "judder", JITTERSCOPE_TR("Judder"),
-        JITTERSCOPE_TR(
-            "Share of the frames that differ from the next one by a quarter or more, on both sides of "
-            "the mean of the second around them: short and long frames in turn."),
-        RunQuantity::FrameTime, {Kind::Mean, 0}, nullptr, kFrameTimes);
+    FigureEntry entry =
+        ofColumn("judder", "Judder",
+
+                 "Share of the frames that differ from the next one by a quarter or more, on both sides of "
+                 "the mean of the second around them: short and long frames in turn.",
+                 RunQuantity::FrameTime, {Kind::Mean, 0}, nullptr, kFrameTimes);
     entry.unit = Unit::Share;
     entry.derived = ofEachPart<judders>;
     return ofGames(entry);
@@ -192,9 +190,9 @@ constexpr FigureEntry displayed(FigureEntry entry) {
 
 constexpr FigureEntry adaptiveDeviation() {
     FigureEntry entry =
-        ofColumn("rate_adaptive_stddev", JITTERSCOPE_TR("Adaptive STDEV"),
-                 JITTERSCOPE_TR("Adaptive standard deviation, as CapFrameX computes it: how far the rates of "
-                                "single frames lie from the mean rate of the frames just before them."),
+        ofColumn("rate_adaptive_stddev", "Adaptive STDEV",
+                 "Adaptive standard deviation, as CapFrameX computes it: how far the rates of "
+                 "single frames lie from the mean rate of the frames just before them.",
                  RunQuantity::FrameTime, {Kind::OffZero, 0}, nullptr, kFrameTimes);
     entry.unit = Unit::Rate;
     entry.form = Form::Nano;
@@ -216,8 +214,8 @@ constexpr FigureEntry beside(std::string_view id, std::string_view name, std::st
 constexpr FigureEntry droppedFrames() {
     FigureEntry entry;
     entry.id = "dropped.fraction";
-    entry.name = JITTERSCOPE_TR("Dropped frames");
-    entry.help = JITTERSCOPE_TR("Share of the frames that were presented and never displayed.");
+    entry.name = "Dropped frames";
+    entry.help = "Share of the frames that were presented and never displayed.";
     entry.unit = Unit::Share;
     entry.single = &ComparedRun::droppedFraction;
     entry.grounds = kFrameTimes;
@@ -228,7 +226,7 @@ constexpr FigureEntry droppedFrames() {
 constexpr FigureEntry displayedStutter() {
     FigureEntry entry = displayed(stutter());
     entry.id = "displayed_stutter";
-    entry.name = JITTERSCOPE_TR("Displayed stutter");
+    entry.name = "Displayed stutter";
     entry.derived = ofEachPart<stutterTimes, &RunColumns::displayed>;
     return entry;
 }
@@ -236,18 +234,18 @@ constexpr FigureEntry displayedStutter() {
 constexpr FigureEntry displayedJudder() {
     FigureEntry entry = displayed(judder());
     entry.id = "displayed_judder";
-    entry.name = JITTERSCOPE_TR("Displayed judder");
+    entry.name = "Displayed judder";
     entry.derived = ofEachPart<judders, &RunColumns::displayed>;
     return entry;
 }
 
-constexpr std::string_view kShorterShown = JITTERSCOPE_TR("shows its slow frames for less long");
-constexpr std::string_view kLongerShown = JITTERSCOPE_TR("shows its slow frames for longer");
-constexpr std::string_view kPart99 = JITTERSCOPE_TR("99 of 100 frames take at most %1 instead of %2");
-constexpr std::string_view kHalf = JITTERSCOPE_TR("half of the frames take at most %1 instead of %2");
-constexpr std::string_view kPart999 = JITTERSCOPE_TR("999 of 1 000 frames take at most %1 instead of %2");
-constexpr std::string_view kShorterSlow = JITTERSCOPE_TR("has shorter slow frames");
-constexpr std::string_view kLongerSlow = JITTERSCOPE_TR("has longer slow frames");
+constexpr std::string_view kShorterShown = "shows its slow frames for less long";
+constexpr std::string_view kLongerShown = "shows its slow frames for longer";
+constexpr std::string_view kPart99 = "99 of 100 frames take at most %1 instead of %2";
+constexpr std::string_view kHalf = "half of the frames take at most %1 instead of %2";
+constexpr std::string_view kPart999 = "999 of 1 000 frames take at most %1 instead of %2";
+constexpr std::string_view kShorterSlow = "has shorter slow frames";
+constexpr std::string_view kLongerSlow = "has longer slow frames";
 constexpr SeriesStatistic kSlowest1{Kind::TailMean, 0.99};
 constexpr SeriesStatistic kMedian{Kind::Quantile, 0.5};
 constexpr SeriesStatistic kP99{Kind::Quantile, 0.99};
@@ -257,216 +255,192 @@ constexpr SeriesStatistic kP9999{Kind::Quantile, 0.9999};
 constexpr SeriesStatistic kLongest{Kind::Longest, 0};
 constexpr SeriesStatistic kDeviation{Kind::StandardDeviation, 0};
 
-constexpr std::string_view kMedianHelp = JITTERSCOPE_TR("Half of the values are at most this.");
-constexpr std::string_view kP99Help = JITTERSCOPE_TR("99 of 100 values are at most this.");
-constexpr std::string_view kP999Help = JITTERSCOPE_TR("999 of 1 000 values are at most this.");
-constexpr std::string_view kP9999Help = JITTERSCOPE_TR("9 999 of 10 000 values are at most this.");
+constexpr std::string_view kMedianHelp = "Half of the values are at most this.";
+constexpr std::string_view kP99Help = "99 of 100 values are at most this.";
+constexpr std::string_view kP999Help = "999 of 1 000 values are at most this.";
+constexpr std::string_view kP9999Help = "9 999 of 10 000 values are at most this.";
 constexpr std::string_view kLongestHelp =
-    JITTERSCOPE_TR("One value decides it, so it has no interval: the next run may have a much longer one.");
+    "One value decides it, so it has no interval: the next run may have a much longer one.";
 constexpr std::string_view kJitterHelp =
-    JITTERSCOPE_TR("Standard deviation: how far the values lie from their mean. A few large ones decide it.");
+    "Standard deviation: how far the values lie from their mean. A few large ones decide it.";
 
 constexpr std::array kEntries{
-    judged(
-        share(ofColumn("late.fraction", JITTERSCOPE_TR("Late frames"),
-                       JITTERSCOPE_TR(
-                           "Share of the frames that start later than the tolerance after their deadline."),
-                       RunQuantity::Lateness, {Kind::ShareBeyond, 0}, nullptr, kLate),
-              &ComparedRun::lateFraction),
-        1, kDeadlines, JITTERSCOPE_TR("is on time more often"), JITTERSCOPE_TR("is late more often"),
-        JITTERSCOPE_TR("%1 of the frames start more than %3 late instead of %2")),
-    judged(ofColumn("error.p99", JITTERSCOPE_TR("Error of 99 in 100 frames"), kP99Help, RunQuantity::Error,
-                    kP99, &Summary::p99, kDeadlines),
-           2, kDeadlines, JITTERSCOPE_TR("is more punctual"), JITTERSCOPE_TR("is less punctual"),
-           JITTERSCOPE_TR("99 of 100 frames start at most %1 off their time instead of %2")),
-    judged(ofColumn("error.p50", JITTERSCOPE_TR("Median error"), kMedianHelp, RunQuantity::Error, kMedian,
-                    &Summary::p50, kDeadlines),
-           4, kDeadlines, JITTERSCOPE_TR("is more exact"), JITTERSCOPE_TR("is less exact"),
-           JITTERSCOPE_TR("half of the frames start within %1 of their time instead of %2")),
-    judged(ofColumn("error.p99_9", JITTERSCOPE_TR("Error of 999 in 1 000 frames"), kP999Help,
-                    RunQuantity::Error, kP999, &Summary::p99_9, kDeadlines),
-           3, kDeadlines, JITTERSCOPE_TR("is more punctual"), JITTERSCOPE_TR("is less punctual"),
-           JITTERSCOPE_TR("999 of 1 000 frames start at most %1 off their time instead of %2")),
-    judged(ofColumn("lateness.p99", JITTERSCOPE_TR("Lateness of 99 in 100"), kP99Help, RunQuantity::Lateness,
-                    kP99, &Summary::p99, kLate),
-           3, kLateness, JITTERSCOPE_TR("is less late"), JITTERSCOPE_TR("is later"),
-           JITTERSCOPE_TR("99 of 100 wake-ups are at most %1 late instead of %2")),
-    judged(ofColumn("lateness.p50", JITTERSCOPE_TR("Median lateness"), kMedianHelp, RunQuantity::Lateness,
-                    kMedian, &Summary::p50, kLate),
-           4, kLateness, JITTERSCOPE_TR("is less late"), JITTERSCOPE_TR("is later"),
-           JITTERSCOPE_TR("half of the wake-ups are at most %1 late instead of %2")),
-    judged(ofColumn("lateness.p99_9", JITTERSCOPE_TR("Lateness of 999 in 1 000"), kP999Help,
-                    RunQuantity::Lateness, kP999, &Summary::p99_9, kLateness),
-           1, kLateness, JITTERSCOPE_TR("is less late"), JITTERSCOPE_TR("is later"),
-           JITTERSCOPE_TR("999 of 1 000 wake-ups are at most %1 late instead of %2")),
-    judged(ofColumn("lateness.p99_99", JITTERSCOPE_TR("Lateness of 9 999 in 10 000"), kP9999Help,
-                    RunQuantity::Lateness, kP9999, nullptr, kLateness),
-           2, kLateness, JITTERSCOPE_TR("is less late"), JITTERSCOPE_TR("is later"),
-           JITTERSCOPE_TR("9 999 of 10 000 wake-ups are at most %1 late instead of %2")),
-    ofColumn("lateness.max", JITTERSCOPE_TR("Latest frame"), kLongestHelp, RunQuantity::Lateness, kLongest,
-             &Summary::max, kLate),
-    judged(ofGames(stutter()), 1, kByFrameTimes, JITTERSCOPE_TR("stutters less"),
-           JITTERSCOPE_TR("stutters more"),
-           JITTERSCOPE_TR("%1 of the time is spent in stutters instead of %2")),
-    judged(ofColumn("frame_time.p99", JITTERSCOPE_TR("Frame time of 99 in 100 frames"), kP99Help,
-                    RunQuantity::FrameTime, kP99, &Summary::p99, kFrames),
+    judged(share(ofColumn("late.fraction", "Late frames",
+
+                          "Share of the frames that start later than the tolerance after their deadline.",
+                          RunQuantity::Lateness, {Kind::ShareBeyond, 0}, nullptr, kLate),
+                 &ComparedRun::lateFraction),
+           1, kDeadlines, "is on time more often", "is late more often",
+           "%1 of the frames start more than %3 late instead of %2"),
+    judged(ofColumn("error.p99", "Error of 99 in 100 frames", kP99Help, RunQuantity::Error, kP99,
+                    &Summary::p99, kDeadlines),
+           2, kDeadlines, "is more punctual", "is less punctual",
+           "99 of 100 frames start at most %1 off their time instead of %2"),
+    judged(ofColumn("error.p50", "Median error", kMedianHelp, RunQuantity::Error, kMedian, &Summary::p50,
+                    kDeadlines),
+           4, kDeadlines, "is more exact", "is less exact",
+           "half of the frames start within %1 of their time instead of %2"),
+    judged(ofColumn("error.p99_9", "Error of 999 in 1 000 frames", kP999Help, RunQuantity::Error, kP999,
+                    &Summary::p99_9, kDeadlines),
+           3, kDeadlines, "is more punctual", "is less punctual",
+           "999 of 1 000 frames start at most %1 off their time instead of %2"),
+    judged(ofColumn("lateness.p99", "Lateness of 99 in 100", kP99Help, RunQuantity::Lateness, kP99,
+                    &Summary::p99, kLate),
+           3, kLateness, "is less late", "is later", "99 of 100 wake-ups are at most %1 late instead of %2"),
+    judged(ofColumn("lateness.p50", "Median lateness", kMedianHelp, RunQuantity::Lateness, kMedian,
+                    &Summary::p50, kLate),
+           4, kLateness, "is less late", "is later",
+           "half of the wake-ups are at most %1 late instead of %2"),
+    judged(ofColumn("lateness.p99_9", "Lateness of 999 in 1 000", kP999Help, RunQuantity::Lateness, kP999,
+                    &Summary::p99_9, kLateness),
+           1, kLateness, "is less late", "is later",
+           "999 of 1 000 wake-ups are at most %1 late instead of %2"),
+    judged(ofColumn("lateness.p99_99", "Lateness of 9 999 in 10 000", kP9999Help, RunQuantity::Lateness,
+                    kP9999, nullptr, kLateness),
+           2, kLateness, "is less late", "is later",
+           "9 999 of 10 000 wake-ups are at most %1 late instead of %2"),
+    ofColumn("lateness.max", "Latest frame", kLongestHelp, RunQuantity::Lateness, kLongest, &Summary::max,
+             kLate),
+    judged(ofGames(stutter()), 1, kByFrameTimes, "stutters less", "stutters more",
+           "%1 of the time is spent in stutters instead of %2"),
+    judged(ofColumn("frame_time.p99", "Frame time of 99 in 100 frames", kP99Help, RunQuantity::FrameTime,
+                    kP99, &Summary::p99, kFrames),
            3, kByFrameTimes, kShorterSlow, kLongerSlow, kPart99),
-    judged(ofColumn("frame_time.p99_9", JITTERSCOPE_TR("Frame time of 999 in 1 000 frames"), kP999Help,
+    judged(ofColumn("frame_time.p99_9", "Frame time of 999 in 1 000 frames", kP999Help,
                     RunQuantity::FrameTime, kP999, &Summary::p99_9, kFrames),
            5, kByFrameTimes, kShorterSlow, kLongerSlow, kPart999),
-    judged(evenness(ofColumn("frame_time.p99_of_p50", JITTERSCOPE_TR("99 in 100 against the median"),
-                             JITTERSCOPE_TR("How many times the median frame time 99 of 100 frames take at "
-                                            "most. A change of speed alone leaves it as it is."),
+    judged(evenness(ofColumn("frame_time.p99_of_p50", "99 in 100 against the median",
+                             "How many times the median frame time 99 of 100 frames take at "
+                             "most. A change of speed alone leaves it as it is.",
                              RunQuantity::FrameTime, kP99, nullptr, kFrameTimes)),
-           6, kByFrameTimes, JITTERSCOPE_TR("is steadier"), JITTERSCOPE_TR("is less steady"),
-           JITTERSCOPE_TR("99 of 100 frames take at most %1 the median instead of %2")),
-    judged(
-        evenness(ofColumn("frame_time.slowest_of_p50", JITTERSCOPE_TR("Slowest 1 % against the median"),
-                          JITTERSCOPE_TR("How many times the median frame time the longest hundredth of the "
-                                         "frames takes on average. A change of speed alone leaves it as "
-                                         "it is."),
-                          RunQuantity::FrameTime, kSlowest1, nullptr, kFrameTimes)),
-        7, kByFrameTimes, JITTERSCOPE_TR("is steadier"), JITTERSCOPE_TR("is less steady"),
-        JITTERSCOPE_TR("the slowest 1 % take %1 the median instead of %2")),
+           6, kByFrameTimes, "is steadier", "is less steady",
+           "99 of 100 frames take at most %1 the median instead of %2"),
+    judged(evenness(ofColumn("frame_time.slowest_of_p50", "Slowest 1 % against the median",
+                             "How many times the median frame time the longest hundredth of the "
+                             "frames takes on average. A change of speed alone leaves it as "
+                             "it is.",
+                             RunQuantity::FrameTime, kSlowest1, nullptr, kFrameTimes)),
+           7, kByFrameTimes, "is steadier", "is less steady",
+           "the slowest 1 % take %1 the median instead of %2"),
     judder(),
-    ofColumn("frame_time.max", JITTERSCOPE_TR("Longest frame"), kLongestHelp, RunQuantity::FrameTime,
-             kLongest, &Summary::max, kFrames),
-    share(ofColumn("frame_time.beyond", JITTERSCOPE_TR("Frames over %1"),
-                   JITTERSCOPE_TR(
-                       "Share of the frames that take longer than the limit, which is yours to choose."),
+    ofColumn("frame_time.max", "Longest frame", kLongestHelp, RunQuantity::FrameTime, kLongest, &Summary::max,
+             kFrames),
+    share(ofColumn("frame_time.beyond", "Frames over %1",
+
+                   "Share of the frames that take longer than the limit, which is yours to choose.",
                    RunQuantity::FrameTime, {Kind::ShareBeyond, 0}, nullptr, kFrameTimes),
           nullptr),
-    ofColumn("frame_time.stddev", JITTERSCOPE_TR("Jitter of the frame times"), kJitterHelp,
-             RunQuantity::FrameTime, kDeviation, &Summary::stddev, kFrames),
-    ofGames(rate(ofColumn("rate_hz", JITTERSCOPE_TR("Average FPS"),
-                          JITTERSCOPE_TR("Frames divided by the time they took."), RunQuantity::FrameTime,
-                          {Kind::Mean, 0}, &Summary::mean, kFrameTimes))),
-    ofGames(rate(ofColumn("rate_p1", "P1",
-                          JITTERSCOPE_TR("The rate that 99 of 100 frames reach, each by its own time."),
+    ofColumn("frame_time.stddev", "Jitter of the frame times", kJitterHelp, RunQuantity::FrameTime,
+             kDeviation, &Summary::stddev, kFrames),
+    ofGames(rate(ofColumn("rate_hz", "Average FPS", "Frames divided by the time they took.",
+                          RunQuantity::FrameTime, {Kind::Mean, 0}, &Summary::mean, kFrameTimes))),
+    ofGames(rate(ofColumn("rate_p1", "P1", "The rate that 99 of 100 frames reach, each by its own time.",
                           RunQuantity::FrameTime, kP99, &Summary::p99, kFrameTimes))),
-    ofGames(rate(ofColumn("rate_p0_2", "P0.2", JITTERSCOPE_TR("The rate that 998 of 1 000 frames reach."),
+    ofGames(rate(ofColumn("rate_p0_2", "P0.2", "The rate that 998 of 1 000 frames reach.",
                           RunQuantity::FrameTime, kP998, nullptr, kFrameTimes))),
-    ofGames(rate(ofColumn("rate_p0_1", "P0.1", JITTERSCOPE_TR("The rate that 999 of 1 000 frames reach."),
+    ofGames(rate(ofColumn("rate_p0_1", "P0.1", "The rate that 999 of 1 000 frames reach.",
                           RunQuantity::FrameTime, kP999, &Summary::p99_9, kFrameTimes))),
-    judged(ofGames(rate(
-               ofColumn("rate_slowest", JITTERSCOPE_TR("1 % low (average)"),
-                        JITTERSCOPE_TR("Frame rate of the longest hundredth of the frames, by their mean."),
-                        RunQuantity::FrameTime, kSlowest1, nullptr, kFrameTimes))),
-           2, kByFrameTimes, kShorterSlow, kLongerSlow,
-           JITTERSCOPE_TR("the slowest 1 % run at %1 instead of %2")),
-    judged(ofGames(rate(
-               ofColumn("rate_slowest_0_1", JITTERSCOPE_TR("0.1 % low (average)"),
-                        JITTERSCOPE_TR("Frame rate of the longest thousandth of the frames, by their mean."),
-                        RunQuantity::FrameTime, {Kind::TailMean, 0.999}, nullptr, kFrameTimes))),
-           4, kByFrameTimes, kShorterSlow, kLongerSlow,
-           JITTERSCOPE_TR("the slowest 0.1 % run at %1 instead of %2")),
-    ofGames(rate(ofColumn("rate_slowest_integral", JITTERSCOPE_TR("1 % low (integral)"),
-                          JITTERSCOPE_TR("The longest frames together take one hundredth of the time: the "
-                                         "rate of the shortest of them, as MSI Afterburner has it."),
+    judged(ofGames(rate(ofColumn("rate_slowest", "1 % low (average)",
+                                 "Frame rate of the longest hundredth of the frames, by their mean.",
+                                 RunQuantity::FrameTime, kSlowest1, nullptr, kFrameTimes))),
+           2, kByFrameTimes, kShorterSlow, kLongerSlow, "the slowest 1 % run at %1 instead of %2"),
+    judged(ofGames(rate(ofColumn("rate_slowest_0_1", "0.1 % low (average)",
+                                 "Frame rate of the longest thousandth of the frames, by their mean.",
+                                 RunQuantity::FrameTime, {Kind::TailMean, 0.999}, nullptr, kFrameTimes))),
+           4, kByFrameTimes, kShorterSlow, kLongerSlow, "the slowest 0.1 % run at %1 instead of %2"),
+    ofGames(rate(ofColumn("rate_slowest_integral", "1 % low (integral)",
+                          "The longest frames together take one hundredth of the time: the "
+                          "rate of the shortest of them, as MSI Afterburner has it.",
                           RunQuantity::FrameTime, {Kind::TailBySum, 0.99}, nullptr, kFrameTimes))),
-    ofGames(rate(ofColumn("rate_slowest_0_1_integral", JITTERSCOPE_TR("0.1 % low (integral)"),
-                          JITTERSCOPE_TR("The same with one thousandth of the time."), RunQuantity::FrameTime,
+    ofGames(rate(ofColumn("rate_slowest_0_1_integral", "0.1 % low (integral)",
+                          "The same with one thousandth of the time.", RunQuantity::FrameTime,
                           {Kind::TailBySum, 0.999}, nullptr, kFrameTimes))),
     ofGames(adaptiveDeviation()),
-    aimless(speed(judged(ofColumn("frame_time.p50", JITTERSCOPE_TR("Median frame time"), kMedianHelp,
-                                  RunQuantity::FrameTime, kMedian, &Summary::p50, kFrames),
-                         8, kByFrameTimes, JITTERSCOPE_TR("is faster"), JITTERSCOPE_TR("is slower"), kHalf)),
+    aimless(speed(judged(ofColumn("frame_time.p50", "Median frame time", kMedianHelp, RunQuantity::FrameTime,
+                                  kMedian, &Summary::p50, kFrames),
+                         8, kByFrameTimes, "is faster", "is slower", kHalf)),
             kDeadlines),
-    displayed(
-        ofColumn("displayed_time.mean", JITTERSCOPE_TR("Displayed frame time"),
-                 JITTERSCOPE_TR("From the display of a frame to that of the next one displayed, on average."),
-                 RunQuantity::Displayed, {Kind::Mean, 0}, &Summary::mean, kFrameTimes)),
-    speed(judged(
-        displayed(ofColumn("displayed_time.p50", JITTERSCOPE_TR("Median displayed frame time"), kMedianHelp,
-                           RunQuantity::Displayed, kMedian, &Summary::p50, kFrameTimes)),
-        7, kByDisplay, JITTERSCOPE_TR("shows new frames faster"), JITTERSCOPE_TR("shows new frames slower"),
-        JITTERSCOPE_TR("half of the frames stay displayed for at most %1 instead of %2"))),
-    judged(displayed(ofColumn("displayed_time.p99", JITTERSCOPE_TR("Displayed frame time of 99 in 100"),
-                              kP99Help, RunQuantity::Displayed, kP99, &Summary::p99, kFrameTimes)),
+    displayed(ofColumn("displayed_time.mean", "Displayed frame time",
+                       "From the display of a frame to that of the next one displayed, on average.",
+                       RunQuantity::Displayed, {Kind::Mean, 0}, &Summary::mean, kFrameTimes)),
+    speed(judged(displayed(ofColumn("displayed_time.p50", "Median displayed frame time", kMedianHelp,
+                                    RunQuantity::Displayed, kMedian, &Summary::p50, kFrameTimes)),
+                 7, kByDisplay, "shows new frames faster", "shows new frames slower",
+                 "half of the frames stay displayed for at most %1 instead of %2")),
+    judged(displayed(ofColumn("displayed_time.p99", "Displayed frame time of 99 in 100", kP99Help,
+                              RunQuantity::Displayed, kP99, &Summary::p99, kFrameTimes)),
            3, kByDisplay, kShorterShown, kLongerShown,
-           JITTERSCOPE_TR("99 of 100 frames stay displayed for at most %1 instead of %2")),
-    judged(displayed(ofColumn("displayed_time.p99_9", JITTERSCOPE_TR("Displayed frame time of 999 in 1 000"),
-                              kP999Help, RunQuantity::Displayed, kP999, &Summary::p99_9, kFrameTimes)),
+           "99 of 100 frames stay displayed for at most %1 instead of %2"),
+    judged(displayed(ofColumn("displayed_time.p99_9", "Displayed frame time of 999 in 1 000", kP999Help,
+                              RunQuantity::Displayed, kP999, &Summary::p99_9, kFrameTimes)),
            5, kByDisplay, kShorterShown, kLongerShown,
-           JITTERSCOPE_TR("999 of 1 000 frames stay displayed for at most %1 instead of %2")),
-    displayed(rate(ofColumn("displayed_rate_hz", JITTERSCOPE_TR("Displayed FPS"),
-                            JITTERSCOPE_TR("Displayed frames divided by the time they took."),
-                            RunQuantity::Displayed, {Kind::Mean, 0}, &Summary::mean, kFrameTimes))),
-    judged(displayed(rate(
-               ofColumn("displayed_rate_slowest", JITTERSCOPE_TR("Displayed, 1 % low (average)"),
-                        JITTERSCOPE_TR("The rate of the hundredth of the frames that stayed displayed for "
-                                       "longest, by their mean."),
-                        RunQuantity::Displayed, kSlowest1, nullptr, kFrameTimes))),
-           2, kByDisplay, kShorterShown, kLongerShown,
-           JITTERSCOPE_TR("the slowest 1 % are displayed at %1 instead of %2")),
-    displayed(rate(ofColumn("displayed_rate_slowest_0_1", JITTERSCOPE_TR("Displayed, 0.1 % low (average)"),
-                            JITTERSCOPE_TR("The same of the longest thousandth."), RunQuantity::Displayed,
+           "999 of 1 000 frames stay displayed for at most %1 instead of %2"),
+    displayed(
+        rate(ofColumn("displayed_rate_hz", "Displayed FPS", "Displayed frames divided by the time they took.",
+                      RunQuantity::Displayed, {Kind::Mean, 0}, &Summary::mean, kFrameTimes))),
+    judged(displayed(rate(ofColumn("displayed_rate_slowest", "Displayed, 1 % low (average)",
+                                   "The rate of the hundredth of the frames that stayed displayed for "
+                                   "longest, by their mean.",
+                                   RunQuantity::Displayed, kSlowest1, nullptr, kFrameTimes))),
+           2, kByDisplay, kShorterShown, kLongerShown, "the slowest 1 % are displayed at %1 instead of %2"),
+    displayed(rate(ofColumn("displayed_rate_slowest_0_1", "Displayed, 0.1 % low (average)",
+                            "The same of the longest thousandth.", RunQuantity::Displayed,
                             {Kind::TailMean, 0.999}, nullptr, kFrameTimes))),
-    judged(displayedStutter(), 1, kByDisplay, JITTERSCOPE_TR("stutters less on the display"),
-           JITTERSCOPE_TR("stutters more on the display"),
-           JITTERSCOPE_TR("%1 of the time is spent in displayed stutters instead of %2")),
-    judged(displayedJudder(), 6, kByDisplay, JITTERSCOPE_TR("judders less"), JITTERSCOPE_TR("judders more"),
-           JITTERSCOPE_TR("%1 of the displayed frames judder instead of %2")),
-    beside("gpu_busy.mean", JITTERSCOPE_TR("GPU busy"),
-           JITTERSCOPE_TR("How long the GPU worked at a frame, on average."), RunQuantity::GpuBusy,
-           &Summary::mean),
-    beside("latency.mean", JITTERSCOPE_TR("Latency"),
-           JITTERSCOPE_TR("Until a frame was displayed, on average; since when, its column's name says."),
+    judged(displayedStutter(), 1, kByDisplay, "stutters less on the display", "stutters more on the display",
+           "%1 of the time is spent in displayed stutters instead of %2"),
+    judged(displayedJudder(), 6, kByDisplay, "judders less", "judders more",
+           "%1 of the displayed frames judder instead of %2"),
+    beside("gpu_busy.mean", "GPU busy", "How long the GPU worked at a frame, on average.",
+           RunQuantity::GpuBusy, &Summary::mean),
+    beside("latency.mean", "Latency",
+           "Until a frame was displayed, on average; since when, its column's name says.",
            RunQuantity::Latency, &Summary::mean),
-    beside("latency.p99", JITTERSCOPE_TR("Latency of 99 in 100"), kP99Help, RunQuantity::Latency,
+    beside("latency.p99", "Latency of 99 in 100", kP99Help, RunQuantity::Latency, &Summary::p99),
+    beside("animation_error.mean", "Animation error",
+           "How far the steps of the animation lie from the time that frames stood displayed, on "
+           "average, whichever is longer.",
+           RunQuantity::AnimationError, &Summary::mean),
+    beside("animation_error.p99", "Animation error of 99 in 100", kP99Help, RunQuantity::AnimationError,
            &Summary::p99),
-    beside(
-        "animation_error.mean", JITTERSCOPE_TR("Animation error"),
-        JITTERSCOPE_TR("How far the steps of the animation lie from the time that frames stood displayed, on "
-                       "average, whichever is longer."),
-        RunQuantity::AnimationError, &Summary::mean),
-    beside("animation_error.p99", JITTERSCOPE_TR("Animation error of 99 in 100"), kP99Help,
-           RunQuantity::AnimationError, &Summary::p99),
     droppedFrames(),
-    judged(ofColumn("duration.p99", JITTERSCOPE_TR("Duration of 99 in 100"), kP99Help, RunQuantity::Duration,
-                    kP99, &Summary::p99, kDurations),
-           3, kDurations, JITTERSCOPE_TR("has shorter long times"), JITTERSCOPE_TR("has longer long times"),
-           JITTERSCOPE_TR("99 of 100 times are at most %1 instead of %2")),
-    speed(judged(ofColumn("duration.p50", JITTERSCOPE_TR("Median duration"), kMedianHelp,
-                          RunQuantity::Duration, kMedian, &Summary::p50, kDurations),
-                 4, kDurations, JITTERSCOPE_TR("is faster"), JITTERSCOPE_TR("is slower"),
-                 JITTERSCOPE_TR("half of the times are at most %1 instead of %2"))),
-    judged(ofColumn("duration.p99_9", JITTERSCOPE_TR("Duration of 999 in 1 000"), kP999Help,
-                    RunQuantity::Duration, kP999, &Summary::p99_9, kDurations),
-           1, kDurations, JITTERSCOPE_TR("has shorter long times"), JITTERSCOPE_TR("has longer long times"),
-           JITTERSCOPE_TR("999 of 1 000 times are at most %1 instead of %2")),
-    judged(ofColumn("duration.p99_99", JITTERSCOPE_TR("Duration of 9 999 in 10 000"), kP9999Help,
-                    RunQuantity::Duration, kP9999, nullptr, kDurations),
-           2, kDurations, JITTERSCOPE_TR("has shorter long times"), JITTERSCOPE_TR("has longer long times"),
-           JITTERSCOPE_TR("9 999 of 10 000 times are at most %1 instead of %2")),
-    ofColumn("duration.max", JITTERSCOPE_TR("Longest"), kLongestHelp, RunQuantity::Duration, kLongest,
-             &Summary::max, kDurations),
-    ofColumn("duration.stddev", JITTERSCOPE_TR("Jitter"), kJitterHelp, RunQuantity::Duration, kDeviation,
-             &Summary::stddev, kDurations),
-    aimless(
-        ofPeriod(ofColumn("frame_time.p50_of_period", JITTERSCOPE_TR("Median frame time, of the period"),
-                          JITTERSCOPE_TR("Half of the frame times are at most this share of the run's own "
-                                         "period: so runs of different rates can be compared."),
-                          RunQuantity::FrameTime, kMedian, &Summary::p50, kDeadlines)),
-        kDeadlines),
-    ofPeriod(ofColumn("frame_time.stddev_of_period", JITTERSCOPE_TR("Jitter of the period"),
-                      JITTERSCOPE_TR("Standard deviation of the frame times, as a share of the run's own "
-                                     "period: so runs of different rates can be compared."),
+    judged(ofColumn("duration.p99", "Duration of 99 in 100", kP99Help, RunQuantity::Duration, kP99,
+                    &Summary::p99, kDurations),
+           3, kDurations, "has shorter long times", "has longer long times",
+           "99 of 100 times are at most %1 instead of %2"),
+    speed(judged(ofColumn("duration.p50", "Median duration", kMedianHelp, RunQuantity::Duration, kMedian,
+                          &Summary::p50, kDurations),
+                 4, kDurations, "is faster", "is slower", "half of the times are at most %1 instead of %2")),
+    judged(ofColumn("duration.p99_9", "Duration of 999 in 1 000", kP999Help, RunQuantity::Duration, kP999,
+                    &Summary::p99_9, kDurations),
+           1, kDurations, "has shorter long times", "has longer long times",
+           "999 of 1 000 times are at most %1 instead of %2"),
+    judged(ofColumn("duration.p99_99", "Duration of 9 999 in 10 000", kP9999Help, RunQuantity::Duration,
+                    kP9999, nullptr, kDurations),
+           2, kDurations, "has shorter long times", "has longer long times",
+           "9 999 of 10 000 times are at most %1 instead of %2"),
+    ofColumn("duration.max", "Longest", kLongestHelp, RunQuantity::Duration, kLongest, &Summary::max,
+             kDurations),
+    ofColumn("duration.stddev", "Jitter", kJitterHelp, RunQuantity::Duration, kDeviation, &Summary::stddev,
+             kDurations),
+    aimless(ofPeriod(ofColumn("frame_time.p50_of_period", "Median frame time, of the period",
+                              "Half of the frame times are at most this share of the run's own "
+                              "period: so runs of different rates can be compared.",
+                              RunQuantity::FrameTime, kMedian, &Summary::p50, kDeadlines)),
+            kDeadlines),
+    ofPeriod(ofColumn("frame_time.stddev_of_period", "Jitter of the period",
+                      "Standard deviation of the frame times, as a share of the run's own "
+                      "period: so runs of different rates can be compared.",
                       RunQuantity::FrameTime, kDeviation, &Summary::stddev, kDeadlines)),
     spinning(),
     spinningOfPeriod(),
     lostSlots(),
-    single("cpu.thread_percent", JITTERSCOPE_TR("CPU of the loop"),
-           JITTERSCOPE_TR("CPU time of the measuring thread, of one core."), Unit::Percent,
-           &ComparedRun::threadPercent, kDeadlines),
-    single("cpu.process_percent", JITTERSCOPE_TR("CPU of the program"),
-           JITTERSCOPE_TR("CPU time of the whole program, of one core."), Unit::Percent,
-           &ComparedRun::processPercent, kDeadlines),
-    single("cpu.machine_percent", JITTERSCOPE_TR("CPU of the machine"),
-           JITTERSCOPE_TR("How busy all processors were."), Unit::Percent, &ComparedRun::machinePercent,
-           kFrames),
-    single("drift_ppm", JITTERSCOPE_TR("Drift"),
-           JITTERSCOPE_TR("How much longer than asked the periods are on average."), Unit::Ppm,
+    single("cpu.thread_percent", "CPU of the loop", "CPU time of the measuring thread, of one core.",
+           Unit::Percent, &ComparedRun::threadPercent, kDeadlines),
+    single("cpu.process_percent", "CPU of the program", "CPU time of the whole program, of one core.",
+           Unit::Percent, &ComparedRun::processPercent, kDeadlines),
+    single("cpu.machine_percent", "CPU of the machine", "How busy all processors were.", Unit::Percent,
+           &ComparedRun::machinePercent, kFrames),
+    single("drift_ppm", "Drift", "How much longer than asked the periods are on average.", Unit::Ppm,
            &ComparedRun::driftPpm, kDeadlines),
 };
 

@@ -11,26 +11,19 @@ namespace jitterscope {
 namespace {
 
 constexpr std::array kSnippets{
-    SnippetEntry{"cpp-pacer", JITTERSCOPE_TR("C++ with Pacer"), "cpp",
-                 JITTERSCOPE_TR("Link Jitterscope::core (find_package or pkg-config)."), "// ",
-                 snippets::asPlanned, snippets::cppPacer},
-    SnippetEntry{"cpp-header", JITTERSCOPE_TR("C++ with one header"), "cpp",
-                 JITTERSCOPE_TR("Copy jitterscope/adaptive_wait.hpp."), "// ", snippets::asAdaptive,
-                 snippets::cppHeader},
-    SnippetEntry{"cpp-posix", JITTERSCOPE_TR("C++ for Linux"), "cpp", "", "// ", snippets::absolute,
-                 snippets::cppPosix, SystemFamily::Windows},
-    SnippetEntry{"cpp-windows", JITTERSCOPE_TR("C++ for Windows"), "cpp",
-                 JITTERSCOPE_TR("Windows 10 (1803) or later."), "// ", snippets::windowsTimer,
-                 snippets::cppWindows},
-    SnippetEntry{"c", JITTERSCOPE_TR("C for Linux"), "c", "", "// ", snippets::absolute, snippets::c,
+    SnippetEntry{"cpp-pacer", "C++ with Pacer", "cpp", "Link Jitterscope::core (find_package or pkg-config).",
+                 "// ", snippets::asPlanned, snippets::cppPacer},
+    SnippetEntry{"cpp-header", "C++ with one header", "cpp", "Copy jitterscope/adaptive_wait.hpp.", "// ",
+                 snippets::asAdaptive, snippets::cppHeader},
+    SnippetEntry{"cpp-posix", "C++ for Linux", "cpp", "", "// ", snippets::absolute, snippets::cppPosix,
                  SystemFamily::Windows},
-    SnippetEntry{"c-windows", JITTERSCOPE_TR("C for Windows"), "c",
-                 JITTERSCOPE_TR("Windows 10 (1803) or later."), "// ", snippets::windowsTimer,
-                 snippets::cWindows},
-    SnippetEntry{"rust", JITTERSCOPE_TR("Rust"), "rust", JITTERSCOPE_TR("Rust 1.82 or later."), "// ",
-                 snippets::relative, snippets::rust},
-    SnippetEntry{"python", JITTERSCOPE_TR("Python"), "python", "", "# ", snippets::relative,
-                 snippets::python},
+    SnippetEntry{"cpp-windows", "C++ for Windows", "cpp", "Windows 10 (1803) or later.", "// ",
+                 snippets::windowsTimer, snippets::cppWindows},
+    SnippetEntry{"c", "C for Linux", "c", "", "// ", snippets::absolute, snippets::c, SystemFamily::Windows},
+    SnippetEntry{"c-windows", "C for Windows", "c", "Windows 10 (1803) or later.", "// ",
+                 snippets::windowsTimer, snippets::cWindows},
+    SnippetEntry{"rust", "Rust", "rust", "Rust 1.82 or later.", "// ", snippets::relative, snippets::rust},
+    SnippetEntry{"python", "Python", "python", "", "# ", snippets::relative, snippets::python},
 };
 
 constexpr Nanoseconds kHalfMillisecond{500'000};

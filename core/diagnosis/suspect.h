@@ -23,7 +23,7 @@ struct SuspectEntry {
 [[nodiscard]] std::span<const SuspectEntry> suspectCatalog(SystemFamily system);
 /// The sentence above a list of suspects.
 inline constexpr std::string_view kSuspectsText =
-    JITTERSCOPE_TR("What may cause it on this machine; how much each costs is unknown.");
+    "What may cause it on this machine; how much each costs is unknown.";
 /// The suspects among this machine's facts. Their costs are not known, so they are 0.
 [[nodiscard]] std::vector<Finding> suspectsOf(const MachineEvidence& machine);
 

@@ -108,15 +108,15 @@ std::string_view fitnessId(Fitness fitness) noexcept {
 std::string_view fitnessName(Fitness fitness) noexcept {
     switch (fitness) {
     case Fitness::Fit:
-        return JITTERSCOPE_TR("Fit");
+        return "Fit";
     case Fitness::Marginal:
-        return JITTERSCOPE_TR("Marginal");
+        return "Marginal";
     case Fitness::Unfit:
-        return JITTERSCOPE_TR("Unfit");
+        return "Unfit";
     case Fitness::NotEnoughData:
         break;
     }
-    return JITTERSCOPE_TR("Not enough data");
+    return "Not enough data";
 }
 
 std::int64_t framesToShow(double allowed) noexcept {

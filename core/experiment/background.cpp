@@ -30,9 +30,8 @@ std::span<const Company> companies() {
 } // namespace
 
 ParameterInfo loadValue() {
-    return countValue(
-        "load", JITTERSCOPE_TR("Background threads"), 0, RunPlan::kMaximumLoad, 0,
-        JITTERSCOPE_TR("Threads that keep processors busy during the race. Only on this machine."));
+    return countValue("load", "Background threads", 0, RunPlan::kMaximumLoad, 0,
+                      "Threads that keep processors busy during the race. Only on this machine.");
 }
 
 ParameterInfo besideChoice() {
@@ -40,16 +39,16 @@ ParameterInfo besideChoice() {
     for (const Company& company : companies())
         ids.push_back(company.id);
     return {.name = "beside",
-            .label = JITTERSCOPE_TR("What else runs"),
+            .label = "What else runs",
             .unit = Unit::Choice,
             .minimum = 0,
             .maximum = static_cast<double>(ids.size() - 1),
             .standard = 0,
-            .meaning = JITTERSCOPE_TR(
+            .meaning =
                 "Beside the race, on this machine only. window: a thread that works for 2 … 6 ms 60 times a "
                 "second, "
                 "as a program that redraws its window; window-and-bursts: also, every 2 … 4 s, a thread on "
-                "each processor for 100 … 300 ms, as a program that starts."),
+                "each processor for 100 … 300 ms, as a program that starts.",
             .choices = std::move(ids)};
 }
 

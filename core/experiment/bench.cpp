@@ -99,18 +99,18 @@ ParameterInfo formChoice() {
 
 ParameterInfo xValue(double standard) {
     ParameterInfo info = xParameter(standard);
-    info.meaning = JITTERSCOPE_TR("For the strategies that have an estimate.");
+    info.meaning = "For the strategies that have an estimate.";
     return info;
 }
 
 ParameterInfo rateValue(double standard) {
     return {.name = "rate",
-            .label = JITTERSCOPE_TR("Rate"),
+            .label = "Rate",
             .unit = Unit::Hertz,
             .minimum = 0.1,
             .maximum = 100'000,
             .standard = standard,
-            .meaning = JITTERSCOPE_TR("Frames per second.")};
+            .meaning = "Frames per second."};
 }
 
 ParameterInfo countValue(std::string_view name, std::string_view label, double minimum, double maximum,

@@ -234,14 +234,11 @@ void addSpins(const Measured& measured, Calibration& calibration) {
 /// The calibration as an experiment's points.
 Table pointsOf(const Calibration& calibration) {
     Table points;
-    points.columns = {
-        {"quantity", JITTERSCOPE_TR("Quantity"), Quantity::Word, JITTERSCOPE_TR("What was measured.")},
-        {"kind", JITTERSCOPE_TR("Kind of sleep"), Quantity::Word, JITTERSCOPE_TR("Native sleep.")},
-        {"length_ns", JITTERSCOPE_TR("Length"), Quantity::Time, JITTERSCOPE_TR("Length asked for.")},
-        {"share", JITTERSCOPE_TR("Share"), Quantity::Number,
-         JITTERSCOPE_TR("Share of samples at or below the value.")},
-        {"value", JITTERSCOPE_TR("Value"), Quantity::Number,
-         JITTERSCOPE_TR("ns, a count, a count per second, or a share.")}};
+    points.columns = {{"quantity", "Quantity", Quantity::Word, "What was measured."},
+                      {"kind", "Kind of sleep", Quantity::Word, "Native sleep."},
+                      {"length_ns", "Length", Quantity::Time, "Length asked for."},
+                      {"share", "Share", Quantity::Number, "Share of samples at or below the value."},
+                      {"value", "Value", Quantity::Number, "ns, a count, a count per second, or a share."}};
     for (const CalibrationRow& row : rowsOf(calibration))
         points.rows.push_back(
             {std::string(row.quantity), std::string(row.kind), row.length, cellOf(row.share), row.value});
@@ -327,12 +324,12 @@ bool calibrate(const ExperimentPlan& plan, std::int64_t rounds, JobControl& cont
 Digest calibrationDigest(const ExperimentResult& result) {
     const Table& points = result.points;
     Table table;
-    table.columns = {{"kind", JITTERSCOPE_TR("Kind of sleep"), Quantity::Word, {}},
-                     {"length_ns", JITTERSCOPE_TR("Length"), Quantity::Time, {}},
-                     {"sleeps", JITTERSCOPE_TR("Sleeps"), Quantity::Count, {}},
-                     {"oversleep_p50_ns", JITTERSCOPE_TR("Oversleep, median"), Quantity::Time, {}},
+    table.columns = {{"kind", "Kind of sleep", Quantity::Word, {}},
+                     {"length_ns", "Length", Quantity::Time, {}},
+                     {"sleeps", "Sleeps", Quantity::Count, {}},
+                     {"oversleep_p50_ns", "Oversleep, median", Quantity::Time, {}},
                      {"oversleep_p99_ns", "p99", Quantity::Time, {}},
-                     {"wake_cost_ns", JITTERSCOPE_TR("CPU of a wake-up"), Quantity::Time, {}}};
+                     {"wake_cost_ns", "CPU of a wake-up", Quantity::Time, {}}};
     for (std::size_t row = 0; row < points.rows.size(); ++row) {
         const std::string_view quantity = wordOf(points.at(row, "quantity"));
         const std::vector<Cell> key{points.at(row, "kind"), points.at(row, "length_ns")};

@@ -53,7 +53,7 @@ private:
 /// The first column of most tables. `Row` has a `const SleepEntry* strategy`.
 template <typename Row>
 [[nodiscard]] RowColumn<Row> strategyColumn() {
-    return {"strategy", JITTERSCOPE_TR("Strategy"), Quantity::Word, JITTERSCOPE_TR("Way of waiting."),
+    return {"strategy", "Strategy", Quantity::Word, "Way of waiting.",
             [](const Row& row) { return wordCell(row.strategy->id); }};
 }
 

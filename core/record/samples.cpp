@@ -30,21 +30,21 @@ std::string_view causeId(Cause cause) noexcept {
 std::string_view causeName(Cause cause) noexcept {
     switch (cause) {
     case Cause::OnTime:
-        return JITTERSCOPE_TR("On time");
+        return "On time";
     case Cause::Work:
-        return JITTERSCOPE_TR("Work overran");
+        return "Work overran";
     case Cause::WokeLate:
-        return JITTERSCOPE_TR("Woke late: timer, idle exit");
+        return "Woke late: timer, idle exit";
     case Cause::LostCpu:
-        return JITTERSCOPE_TR("Lost the CPU while busy");
+        return "Lost the CPU while busy";
     case Cause::Stopped:
-        return JITTERSCOPE_TR("Stopped");
+        return "Stopped";
     case Cause::Other:
-        return JITTERSCOPE_TR("Other");
+        return "Other";
     case Cause::RunQueue:
-        return JITTERSCOPE_TR("Waited in the run queue");
+        return "Waited in the run queue";
     case Cause::Margin:
-        return JITTERSCOPE_TR("Margin too small");
+        return "Margin too small";
     }
     return "";
 }
@@ -52,22 +52,22 @@ std::string_view causeName(Cause cause) noexcept {
 std::string_view causeText(Cause cause) noexcept {
     switch (cause) {
     case Cause::OnTime:
-        return JITTERSCOPE_TR("On time.");
+        return "On time.";
     case Cause::Work:
-        return JITTERSCOPE_TR("The work of the previous frame ended after this frame's deadline.");
+        return "The work of the previous frame ended after this frame's deadline.";
     case Cause::WokeLate:
-        return JITTERSCOPE_TR("The timer or the idle processor woke the thread after the deadline.");
+        return "The timer or the idle processor woke the thread after the deadline.";
     case Cause::LostCpu:
-        return JITTERSCOPE_TR("The thread lost the processor while it was spinning or working.");
+        return "The thread lost the processor while it was spinning or working.";
     case Cause::Stopped:
-        return JITTERSCOPE_TR("The whole process was stopped: stop signal, debugger or suspend.");
+        return "The whole process was stopped: stop signal, debugger or suspend.";
     case Cause::Other:
-        return JITTERSCOPE_TR("Time went between the end of the wait and the start of the frame.");
+        return "Time went between the end of the wait and the start of the frame.";
     case Cause::RunQueue:
-        return JITTERSCOPE_TR("The thread was ready to run, but was not given a processor: another thread "
-                              "had it, or the host of a virtual machine.");
+        return "The thread was ready to run, but was not given a processor: another thread "
+               "had it, or the host of a virtual machine.";
     case Cause::Margin:
-        return JITTERSCOPE_TR("The sleep ended later than the margin that was kept for it.");
+        return "The sleep ended later than the margin that was kept for it.";
     }
     return "";
 }

@@ -8,15 +8,15 @@
 namespace jitterscope {
 namespace {
 
-constexpr std::string_view kLinuxSource = JITTERSCOPE_TR(
+constexpr std::string_view kLinuxSource =
     "Medians by length of sleep, clock cost and CPU cost of a wake-up measured on a 2-core virtual "
-    "machine (AMD EPYC, Linux 6.18, tsc); the shape of the tails is an assumption.");
-constexpr std::string_view kRtSource = JITTERSCOPE_TR(
+    "machine (AMD EPYC, Linux 6.18, tsc); the shape of the tails is an assumption.";
+constexpr std::string_view kRtSource =
     "Orders of magnitude of published cyclictest runs on PREEMPT_RT (OSADL's test farm): a few "
-    "microseconds, tens at worst.");
-constexpr std::string_view kWindowsSource = JITTERSCOPE_TR(
+    "microseconds, tens at worst.";
+constexpr std::string_view kWindowsSource =
     "Microsoft's documentation of Sleep, timeBeginPeriod and high-resolution waitable timers: sleeps end "
-    "on a tick of 15.625, 1 or 0.5 ms; latencies are orders of magnitude.");
+    "on a tick of 15.625, 1 or 0.5 ms; latencies are orders of magnitude.";
 
 /// A latency table around a median, with the tail of an idle or a busy machine.
 QuantileTable around(double median, double tail) {
@@ -80,8 +80,8 @@ MachineModel fakeModel(double period, double chance) {
 std::vector<MachineEntry> makeEntries() {
     std::vector<MachineEntry> entries;
     entries.push_back({"here",
-                       JITTERSCOPE_TR("This machine"),
-                       JITTERSCOPE_TR("Measured on the machine that runs this program."),
+                       "This machine",
+                       "Measured on the machine that runs this program.",
                        "",
                        false,
                        false,
@@ -103,73 +103,61 @@ std::vector<MachineEntry> makeEntries() {
                            model,
                            windows ? SystemFamily::Windows : SystemFamily::Linux});
     };
-    add("linux-default", JITTERSCOPE_TR("Linux, 50 µs slack"),
-        JITTERSCOPE_TR("A virtual server with the default timer slack of 50 µs."), kLinuxSource,
-        [](const MachineChoice&) { return linuxModel(50e3, false); });
-    add("linux-default-loaded", JITTERSCOPE_TR("Linux, 50 µs slack, loaded"),
-        JITTERSCOPE_TR("The same with every processor busy."), kLinuxSource,
-        [](const MachineChoice&) { return linuxModel(50e3, true); });
-    add("linux-slack1", JITTERSCOPE_TR("Linux, 1 ns slack"),
-        JITTERSCOPE_TR("A virtual server with the timer slack of the thread set to 1 ns."), kLinuxSource,
+    add("linux-default", "Linux, 50 µs slack", "A virtual server with the default timer slack of 50 µs.",
+        kLinuxSource, [](const MachineChoice&) { return linuxModel(50e3, false); });
+    add("linux-default-loaded", "Linux, 50 µs slack, loaded", "The same with every processor busy.",
+        kLinuxSource, [](const MachineChoice&) { return linuxModel(50e3, true); });
+    add("linux-slack1", "Linux, 1 ns slack",
+        "A virtual server with the timer slack of the thread set to 1 ns.", kLinuxSource,
         [](const MachineChoice&) { return linuxModel(1, false); });
-    add("linux-slack1-loaded", JITTERSCOPE_TR("Linux, 1 ns slack, loaded"),
-        JITTERSCOPE_TR("The same with every processor busy."), kLinuxSource,
-        [](const MachineChoice&) { return linuxModel(1, true); });
-    add("linux-rt", JITTERSCOPE_TR("Linux, PREEMPT_RT"),
-        JITTERSCOPE_TR("A tuned real-time kernel and a thread of the real-time class."), kRtSource,
-        [](const MachineChoice&) { return realtimeModel(false); });
-    add("linux-rt-loaded", JITTERSCOPE_TR("Linux, PREEMPT_RT, loaded"),
-        JITTERSCOPE_TR("The same with every processor busy."), kRtSource,
+    add("linux-slack1-loaded", "Linux, 1 ns slack, loaded", "The same with every processor busy.",
+        kLinuxSource, [](const MachineChoice&) { return linuxModel(1, true); });
+    add("linux-rt", "Linux, PREEMPT_RT", "A tuned real-time kernel and a thread of the real-time class.",
+        kRtSource, [](const MachineChoice&) { return realtimeModel(false); });
+    add("linux-rt-loaded", "Linux, PREEMPT_RT, loaded", "The same with every processor busy.", kRtSource,
         [](const MachineChoice&) { return realtimeModel(true); });
-    add("windows-15ms", JITTERSCOPE_TR("Windows, 15.6 ms tick"),
-        JITTERSCOPE_TR("Windows by default: sleeps end on a tick of 15.625 ms."), kWindowsSource,
-        [](const MachineChoice&) { return windowsModel(15'625'000, 500'000, false); });
-    add("windows-15ms-loaded", JITTERSCOPE_TR("Windows, 15.6 ms tick, loaded"),
-        JITTERSCOPE_TR("The same with every processor busy."), kWindowsSource,
-        [](const MachineChoice&) { return windowsModel(15'625'000, 500'000, true); });
-    add("windows-1ms", JITTERSCOPE_TR("Windows, 1 ms tick"),
-        JITTERSCOPE_TR("Windows after timeBeginPeriod(1)."), kWindowsSource,
+    add("windows-15ms", "Windows, 15.6 ms tick", "Windows by default: sleeps end on a tick of 15.625 ms.",
+        kWindowsSource, [](const MachineChoice&) { return windowsModel(15'625'000, 500'000, false); });
+    add("windows-15ms-loaded", "Windows, 15.6 ms tick, loaded", "The same with every processor busy.",
+        kWindowsSource, [](const MachineChoice&) { return windowsModel(15'625'000, 500'000, true); });
+    add("windows-1ms", "Windows, 1 ms tick", "Windows after timeBeginPeriod(1).", kWindowsSource,
         [](const MachineChoice&) { return windowsModel(1'000'000, 500'000, false); });
-    add("windows-1ms-loaded", JITTERSCOPE_TR("Windows, 1 ms tick, loaded"),
-        JITTERSCOPE_TR("The same with every processor busy."), kWindowsSource,
-        [](const MachineChoice&) { return windowsModel(1'000'000, 500'000, true); });
-    add("windows-hires", JITTERSCOPE_TR("Windows, 0.5 ms tick"),
-        JITTERSCOPE_TR("The finest tick of Windows, with NtSetTimerResolution or high-resolution timers."),
-        kWindowsSource, [](const MachineChoice&) { return windowsModel(500'000, 500'000, false); });
-    add("windows-hires-loaded", JITTERSCOPE_TR("Windows, 0.5 ms tick, loaded"),
-        JITTERSCOPE_TR("The same with every processor busy."), kWindowsSource,
-        [](const MachineChoice&) { return windowsModel(500'000, 500'000, true); });
-    entries.push_back(
-        {"fake-scheduler",
-         JITTERSCOPE_TR("Fake scheduler"),
-         JITTERSCOPE_TR("The fake system sleep of article 1: late by a uniform share of a scheduler period, "
-                        "and by further whole periods at random. Reading its clock costs nothing."),
-         "blat-blatnik, Making an accurate Sleep() function, Data: robustness",
-         true,
-         false,
-         true, // its one way of being late stands for every kind of sleep
-         {{.name = "period_ms",
-           .label = JITTERSCOPE_TR("Scheduler period, ms"),
-           .unit = Unit::Plain,
-           .minimum = 0.001,
-           .maximum = 1000,
-           .standard = 4,
-           .meaning = JITTERSCOPE_TR("Longest ordinary delay of a wake-up, in milliseconds.")},
-          {.name = "preempt",
-           .label = JITTERSCOPE_TR("Chance of a lost period"),
-           .unit = Unit::Fraction,
-           .minimum = 0,
-           .maximum = 0.95,
-           .standard = 0.05,
-           .meaning =
-               JITTERSCOPE_TR("Chance that another process takes a whole period; applied repeatedly.")}},
-         [](const MachineChoice& machine) {
-             return fakeModel(machine.values["period_ms"] * 1e6, machine.values["preempt"]);
-         }});
+    add("windows-1ms-loaded", "Windows, 1 ms tick, loaded", "The same with every processor busy.",
+        kWindowsSource, [](const MachineChoice&) { return windowsModel(1'000'000, 500'000, true); });
+    add("windows-hires", "Windows, 0.5 ms tick",
+        "The finest tick of Windows, with NtSetTimerResolution or high-resolution timers.", kWindowsSource,
+        [](const MachineChoice&) { return windowsModel(500'000, 500'000, false); });
+    add("windows-hires-loaded", "Windows, 0.5 ms tick, loaded", "The same with every processor busy.",
+        kWindowsSource, [](const MachineChoice&) { return windowsModel(500'000, 500'000, true); });
+    entries.push_back({"fake-scheduler",
+                       "Fake scheduler",
+                       "The fake system sleep of article 1: late by a uniform share of a scheduler period, "
+                       "and by further whole periods at random. Reading its clock costs nothing.",
+                       "blat-blatnik, Making an accurate Sleep() function, Data: robustness",
+                       true,
+                       false,
+                       true, // its one way of being late stands for every kind of sleep
+                       {{.name = "period_ms",
+                         .label = "Scheduler period, ms",
+                         .unit = Unit::Plain,
+                         .minimum = 0.001,
+                         .maximum = 1000,
+                         .standard = 4,
+                         .meaning = "Longest ordinary delay of a wake-up, in milliseconds."},
+                        {.name = "preempt",
+                         .label = "Chance of a lost period",
+                         .unit = Unit::Fraction,
+                         .minimum = 0,
+                         .maximum = 0.95,
+                         .standard = 0.05,
+                         .meaning = "Chance that another process takes a whole period; applied repeatedly."}},
+                       [](const MachineChoice& machine) {
+                           return fakeModel(machine.values["period_ms"] * 1e6, machine.values["preempt"]);
+                       }});
     entries.push_back({"recorded",
-                       JITTERSCOPE_TR("Recorded machine"),
-                       JITTERSCOPE_TR("Another machine, simulated from a file: its calibration "
-                                      "(interval-sweep with calibrate=true), or the sleeps CSV of a run."),
+                       "Recorded machine",
+                       "Another machine, simulated from a file: its calibration "
+                       "(interval-sweep with calibrate=true), or the sleeps CSV of a run.",
                        "",
                        true,
                        true,

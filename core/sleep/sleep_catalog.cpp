@@ -21,50 +21,48 @@ std::span<const SleepEntry> sleepCatalog() {
 
 ParameterInfo xParameter(double standard) {
     return {.name = "x",
-            .label = JITTERSCOPE_TR("X in mean + X·σ"),
+            .label = "X in mean + X·σ",
             .unit = Unit::Plain,
             .minimum = 0,
             .maximum = 100,
             .standard = standard,
-            .meaning = JITTERSCOPE_TR("How many standard deviations above the mean are kept back before the "
-                                      "deadline. More: later than planned less often, more CPU."),
+            .meaning = "How many standard deviations above the mean are kept back before the "
+                       "deadline. More: later than planned less often, more CPU.",
             .step = 0.1};
 }
 
 ParameterInfo startParameter() {
     return {.name = "start",
-            .label = JITTERSCOPE_TR("Start estimate"),
+            .label = "Start estimate",
             .unit = Unit::Time,
             .minimum = 0,
             .maximum = 1e9,
             .standard = 5e6,
-            .meaning =
-                JITTERSCOPE_TR("What the estimator assumes before its first sleep. Where it exceeds the "
-                               "time left, the strategy never sleeps and so never learns.")};
+            .meaning = "What the estimator assumes before its first sleep. Where it exceeds the "
+                       "time left, the strategy never sleeps and so never learns."};
 }
 
 ParameterInfo forgetParameter() {
     return {.name = "forget",
-            .label = JITTERSCOPE_TR("Forget after"),
+            .label = "Forget after",
             .unit = Unit::Count,
             .minimum = 0,
             .maximum = 1'000'000,
             .standard = 0,
-            .meaning = JITTERSCOPE_TR("Number of sleeps that the estimator remembers, with fading weight; 0 "
-                                      "never forgets, as in the article.")};
+            .meaning = "Number of sleeps that the estimator remembers, with fading weight; 0 "
+                       "never forgets, as in the article."};
 }
 
 ParameterInfo spinParameter(SpinKind standard) {
     return {.name = "spin",
-            .label = JITTERSCOPE_TR("Way of spinning"),
+            .label = "Way of spinning",
             .unit = Unit::Choice,
             .minimum = 0,
             .maximum = 3,
             .standard = static_cast<double>(standard),
-            .meaning =
-                JITTERSCOPE_TR("What the busy wait does between two clock reads: nothing, the processor's "
-                               "pause, giving way to other threads, or the processor's timed low-power wait, "
-                               "which saves watts and not CPU % (a pause where there is none)."),
+            .meaning = "What the busy wait does between two clock reads: nothing, the processor's "
+                       "pause, giving way to other threads, or the processor's timed low-power wait, "
+                       "which saves watts and not CPU % (a pause where there is none).",
             .choices = {"bare", "pause", "yield", "low-power"}};
 }
 

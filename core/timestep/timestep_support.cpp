@@ -25,29 +25,29 @@ void RefreshTimestep::split(Updates& updates) const {
 
 ParameterInfo longestParameter() {
     return {.name = "longest",
-            .label = JITTERSCOPE_TR("Longest step, refreshes"),
+            .label = "Longest step, refreshes",
             .unit = Unit::Count,
             .minimum = 1,
             .maximum = 1000,
             .standard = 4,
-            .meaning = JITTERSCOPE_TR("A longer time is split into steps of this many refresh periods. 4 is "
-                                      "the article's quarter of the refresh rate; 1 is a fixed step.")};
+            .meaning = "A longer time is split into steps of this many refresh periods. 4 is "
+                       "the article's quarter of the refresh rate; 1 is a fixed step."};
 }
 
 ParameterInfo thresholdParameter() {
     return {.name = "threshold",
-            .label = JITTERSCOPE_TR("Threshold"),
+            .label = "Threshold",
             .unit = Unit::Time,
             .minimum = 1e6,
             .maximum = 60e9,
             .standard = 100e6,
-            .meaning = JITTERSCOPE_TR("The remedy is applied to more time than this at once."),
+            .meaning = "The remedy is applied to more time than this at once.",
             .onlyWith = "form=mended"};
 }
 
 ParameterInfo thresholdForm() {
-    return formParameter(JITTERSCOPE_TR("printed: the threshold is the refresh rate / 6 in seconds, 10 s at "
-                                        "60 Hz, which hardly ever comes. mended: `threshold`."));
+    return formParameter("printed: the threshold is the refresh rate / 6 in seconds, 10 s at "
+                         "60 Hz, which hardly ever comes. mended: `threshold`.");
 }
 
 Nanoseconds thresholdOf(const ParameterValues& values, const Period& refresh) {

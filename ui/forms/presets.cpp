@@ -11,22 +11,20 @@ namespace jitterscope::ui {
 
 std::span<const Preset> presets() {
     static const std::array<Preset, 5> table{{
-        {"game-60", JITTERSCOPE_TR("Game, 60 Hz"),
-         JITTERSCOPE_TR("A game on an ordinary screen. When it falls behind, it drops frames and waits for "
-                        "the next slot."),
+        {"game-60", "Game, 60 Hz",
+         "A game on an ordinary screen. When it falls behind, it drops frames and waits for "
+         "the next slot.",
          "precise-sleep", "drop-and-rest", "60"},
-        {"game-144", JITTERSCOPE_TR("Game, 144 Hz"),
-         JITTERSCOPE_TR("A game on a fast screen: 6.94 ms a frame."), "precise-sleep", "drop-and-rest",
-         "144"},
-        {"audio", JITTERSCOPE_TR("Audio, 48 kHz in blocks of 128"),
-         JITTERSCOPE_TR("375 blocks per second. None may be skipped, so it catches up when it falls behind."),
+        {"game-144", "Game, 144 Hz", "A game on a fast screen: 6.94 ms a frame.", "precise-sleep",
+         "drop-and-rest", "144"},
+        {"audio", "Audio, 48 kHz in blocks of 128",
+         "375 blocks per second. None may be skipped, so it catches up when it falls behind.",
          "absolute-sleep", "keep-working", "48000/128"},
-        {"robot", JITTERSCOPE_TR("Robot, 1 kHz"),
-         JITTERSCOPE_TR("A control loop. Missed slots are dropped; the grid stays."), "absolute-sleep",
-         "drop-and-rest", "1000"},
-        {"article", JITTERSCOPE_TR("The article"),
-         JITTERSCOPE_TR("preciseSleep() as printed, with a fixed sleep at 60 Hz. Shows the cold start: the "
-                        "estimate of 5 ms decays."),
+        {"robot", "Robot, 1 kHz", "A control loop. Missed slots are dropped; the grid stays.",
+         "absolute-sleep", "drop-and-rest", "1000"},
+        {"article", "The article",
+         "preciseSleep() as printed, with a fixed sleep at 60 Hz. Shows the cold start: the "
+         "estimate of 5 ms decays.",
          "precise-sleep", "fixed-sleep", "60", "printed"},
     }};
     return table;

@@ -24,12 +24,12 @@ struct WaitRow {
 
 const std::vector<RowColumn<WaitRow>> kWaitColumns{
     strategyColumn<WaitRow>(),
-    {"frame", JITTERSCOPE_TR("Frame"), Quantity::Count, JITTERSCOPE_TR("Call, from 0."),
+    {"frame", "Frame", Quantity::Count, "Call, from 0.",
      [](const WaitRow& row) -> Cell { return row.frame; }},
-    {"took_ns", JITTERSCOPE_TR("Took"), Quantity::Time, JITTERSCOPE_TR("How long the wait took."),
+    {"took_ns", "Took", Quantity::Time, "How long the wait took.",
      [](const WaitRow& row) -> Cell { return row.wait.took.count(); }},
-    {"error_ns", JITTERSCOPE_TR("Error"), Quantity::Time,
-     JITTERSCOPE_TR("Time taken − time asked for; negative is early. Near zero is good."),
+    {"error_ns", "Error", Quantity::Time,
+     "Time taken − time asked for; negative is early. Near zero is good.",
      [](const WaitRow& row) -> Cell { return row.wait.error().count(); }}};
 
 /// All waits of a strategy: distances from the period.
@@ -40,20 +40,17 @@ struct SummaryRow {
 
 const std::vector<RowColumn<SummaryRow>> kSummaryColumns{
     strategyColumn<SummaryRow>(),
-    {"frames", JITTERSCOPE_TR("Frames"), Quantity::Count, JITTERSCOPE_TR("Waits measured."),
+    {"frames", "Frames", Quantity::Count, "Waits measured.",
      [](const SummaryRow& row) -> Cell { return row.errors.count; }},
-    {"mean_error_ns", JITTERSCOPE_TR("Mean |error|"), Quantity::Time,
-     JITTERSCOPE_TR("Mean distance from the period. Small is good."),
+    {"mean_error_ns", "Mean |error|", Quantity::Time, "Mean distance from the period. Small is good.",
      [](const SummaryRow& row) { return cellOf(row.errors.mean); }},
-    {"min_error_ns", JITTERSCOPE_TR("Least"), Quantity::Time, JITTERSCOPE_TR("Smallest distance."),
+    {"min_error_ns", "Least", Quantity::Time, "Smallest distance.",
      [](const SummaryRow& row) { return cellOf(row.errors.min); }},
-    {"max_error_ns", JITTERSCOPE_TR("Greatest"), Quantity::Time,
-     JITTERSCOPE_TR("Largest distance. Small is good."),
+    {"max_error_ns", "Greatest", Quantity::Time, "Largest distance. Small is good.",
      [](const SummaryRow& row) { return cellOf(row.errors.max); }},
-    {"p50_error_ns", JITTERSCOPE_TR("Median"), Quantity::Time, JITTERSCOPE_TR("Half lie below."),
+    {"p50_error_ns", "Median", Quantity::Time, "Half lie below.",
      [](const SummaryRow& row) { return cellOf(row.errors.p50); }},
-    {"p99_error_ns", JITTERSCOPE_TR("p99"), Quantity::Time,
-     JITTERSCOPE_TR("One in a hundred lies above; needs 100 frames."),
+    {"p99_error_ns", "p99", Quantity::Time, "One in a hundred lies above; needs 100 frames.",
      [](const SummaryRow& row) { return cellOf(row.errors.p99); }}};
 
 /// Calls `each` for every wait of every strategy, and `end` after the last wait of each strategy that has
@@ -109,30 +106,27 @@ bool runAccuracy(const ExperimentPlan& plan, JobControl& control, ExperimentResu
 
 ExperimentEntry accuracyEntry() {
     return {.id = "accuracy",
-            .name = JITTERSCOPE_TR("Accuracy of every strategy"),
-            .asks = JITTERSCOPE_TR("How far from its period does each strategy wake?"),
-            .look = JITTERSCOPE_TR(
-                "The bar is the mean distance from the period; the whisker runs from the "
-                "smallest to the largest. Spinning does not sleep, so on a machine with nothing else "
-                "to do it shows how exact a wait can be; a system sleep shows the wake-up "
-                "latency. Look how close the other strategies come to spinning, and how far "
-                "their worst wait is from their mean. If others use the processors, spinning "
-                "may be the worst of all."),
-            .article = JITTERSCOPE_TR(
-                "Article 1, figure 1: 1000 frames at 60 Hz. It reports that precise sleep is hardly "
-                "distinguishable from spinning, and that timer sleep has an error of about 40 µs."),
-            .parameters = {countValue("frames", JITTERSCOPE_TR("Frames"), 1, 1e6, 1000,
-                                      JITTERSCOPE_TR("Waits for each strategy.")),
+            .name = "Accuracy of every strategy",
+            .asks = "How far from its period does each strategy wake?",
+            .look = "The bar is the mean distance from the period; the whisker runs from the "
+                    "smallest to the largest. Spinning does not sleep, so on a machine with nothing else "
+                    "to do it shows how exact a wait can be; a system sleep shows the wake-up "
+                    "latency. Look how close the other strategies come to spinning, and how far "
+                    "their worst wait is from their mean. If others use the processors, spinning "
+                    "may be the worst of all.",
+            .article = "Article 1, figure 1: 1000 frames at 60 Hz. It reports that precise sleep is hardly "
+                       "distinguishable from spinning, and that timer sleep has an error of about 40 µs.",
+            .parameters = {countValue("frames", "Frames", 1, 1e6, 1000, "Waits for each strategy."),
                            rateValue(60),
                            xValue(1),
                            formChoice(),
                            {.name = "rows",
-                            .label = JITTERSCOPE_TR("Rows"),
+                            .label = "Rows",
                             .unit = Unit::Choice,
                             .minimum = 0,
                             .maximum = 1,
                             .standard = 0,
-                            .meaning = JITTERSCOPE_TR("points: one row per strategy. raw: one row per wait."),
+                            .meaning = "points: one row per strategy. raw: one row per wait.",
                             .choices = {"points", "raw"}}},
             .strategies = {"system-sleep", "spin", "precise-sleep", "timer-sleep", "sliced-sleep",
                            "remaining-sleep", "absolute-sleep", "adaptive"},

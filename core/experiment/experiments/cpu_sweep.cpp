@@ -27,15 +27,15 @@ struct CpuSweepRow {
 
 const std::vector<RowColumn<CpuSweepRow>> kCpuSweepColumns{
     strategyColumn<CpuSweepRow>(),
-    {"interval_ms", JITTERSCOPE_TR("Interval"), Quantity::Milliseconds,
-     JITTERSCOPE_TR("Length of each wait."), [](const CpuSweepRow& row) -> Cell { return row.interval; }},
-    {"waits", JITTERSCOPE_TR("Waits"), Quantity::Count, JITTERSCOPE_TR("Waits measured."),
+    {"interval_ms", "Interval", Quantity::Milliseconds, "Length of each wait.",
+     [](const CpuSweepRow& row) -> Cell { return row.interval; }},
+    {"waits", "Waits", Quantity::Count, "Waits measured.",
      [](const CpuSweepRow& row) -> Cell { return row.waits; }},
-    {"thread_percent", JITTERSCOPE_TR("Thread"), Quantity::Percent,
-     JITTERSCOPE_TR("CPU time of the waiting thread in % of one core. Small is good."),
+    {"thread_percent", "Thread", Quantity::Percent,
+     "CPU time of the waiting thread in % of one core. Small is good.",
      [](const CpuSweepRow& row) { return cellOf(row.usage.threadPercent); }},
-    {"process_percent", JITTERSCOPE_TR("Process"), Quantity::Percent,
-     JITTERSCOPE_TR("CPU time of the whole process, as the article measures it."),
+    {"process_percent", "Process", Quantity::Percent,
+     "CPU time of the whole process, as the article measures it.",
      [](const CpuSweepRow& row) { return cellOf(row.usage.processPercent); }}};
 
 bool runCpuSweep(const ExperimentPlan& plan, JobControl& control, ExperimentResult& result) {
@@ -78,26 +78,23 @@ Digest digestCpuSweep(const ExperimentResult& result) {
 
 ExperimentEntry cpuSweepEntry() {
     return {.id = "cpu-sweep",
-            .name = JITTERSCOPE_TR("CPU against interval"),
-            .asks = JITTERSCOPE_TR("How long must an interval be before a strategy sleeps?"),
-            .look = JITTERSCOPE_TR(
+            .name = "CPU against interval",
+            .asks = "How long must an interval be before a strategy sleeps?",
+            .look =
                 "To the left of its step a strategy only spins, because its estimate is longer than the "
                 "interval. Each strategy keeps what it has learned from one interval to the next, so the 5 "
-                "ms start value of the article's estimators determines where their step is."),
-            .article = JITTERSCOPE_TR(
-                "Article 1, figure 3: both estimators start to sleep at 5 to 6 ms; timer sleep falls "
-                "to 0 % at once, precise sleep from about 12 % to 3 %."),
+                "ms start value of the article's estimators determines where their step is.",
+            .article = "Article 1, figure 3: both estimators start to sleep at 5 to 6 ms; timer sleep falls "
+                       "to 0 % at once, precise sleep from about 12 % to 3 %.",
             .parameters = {{.name = "seconds",
-                            .label = JITTERSCOPE_TR("Seconds per point"),
+                            .label = "Seconds per point",
                             .unit = Unit::Plain,
                             .minimum = 0.05,
                             .maximum = 600,
                             .standard = 5,
-                            .meaning = JITTERSCOPE_TR("How long each interval is measured.")},
-                           countValue("from_ms", JITTERSCOPE_TR("From, ms"), 1, 1000, 1,
-                                      JITTERSCOPE_TR("Shortest interval.")),
-                           countValue("to_ms", JITTERSCOPE_TR("To, ms"), 1, 1000, 25,
-                                      JITTERSCOPE_TR("Longest interval.")),
+                            .meaning = "How long each interval is measured."},
+                           countValue("from_ms", "From, ms", 1, 1000, 1, "Shortest interval."),
+                           countValue("to_ms", "To, ms", 1, 1000, 25, "Longest interval."),
                            xValue(1),
                            formChoice()},
             .strategies = {"precise-sleep", "timer-sleep"},

@@ -21,14 +21,14 @@ struct CpuTableRow {
 
 const std::vector<RowColumn<CpuTableRow>> kCpuTableColumns{
     strategyColumn<CpuTableRow>(),
-    {"frames", JITTERSCOPE_TR("Frames"), Quantity::Count, JITTERSCOPE_TR("Waits measured."),
+    {"frames", "Frames", Quantity::Count, "Waits measured.",
      [](const CpuTableRow& row) -> Cell { return row.frames; }},
-    {"thread_percent", JITTERSCOPE_TR("Thread"), Quantity::Percent,
-     JITTERSCOPE_TR("CPU time of the waiting thread in % of one core. Small is good."),
+    {"thread_percent", "Thread", Quantity::Percent,
+     "CPU time of the waiting thread in % of one core. Small is good.",
      [](const CpuTableRow& row) { return cellOf(row.usage.threadPercent); }},
-    {"process_percent", JITTERSCOPE_TR("Process"), Quantity::Percent,
-     JITTERSCOPE_TR(
-         "CPU time of the whole process, as the article measures it; in the window this includes drawing."),
+    {"process_percent", "Process", Quantity::Percent,
+
+     "CPU time of the whole process, as the article measures it; in the window this includes drawing.",
      [](const CpuTableRow& row) { return cellOf(row.usage.processPercent); }}};
 
 bool runCpuTable(const ExperimentPlan& plan, JobControl& control, ExperimentResult& result) {
@@ -60,16 +60,14 @@ bool runCpuTable(const ExperimentPlan& plan, JobControl& control, ExperimentResu
 
 ExperimentEntry cpuTableEntry() {
     return {.id = "cpu-table",
-            .name = JITTERSCOPE_TR("CPU of every strategy"),
-            .asks = JITTERSCOPE_TR("How much CPU does each strategy use?"),
-            .look = JITTERSCOPE_TR(
+            .name = "CPU of every strategy",
+            .asks = "How much CPU does each strategy use?",
+            .look =
                 "A system sleep costs almost nothing, spinning a whole core. The other strategies trade CPU "
-                "for accuracy: compare each with its result in the accuracy experiment."),
-            .article = JITTERSCOPE_TR(
-                "Article 1, CPU usage: system sleep 0.0 %, spin-lock 99.8 %, precise sleep 4.8 %, "
-                "timer sleep 0.4 % on the author's machine."),
-            .parameters = {countValue("frames", JITTERSCOPE_TR("Frames"), 1, 1e6, 1000,
-                                      JITTERSCOPE_TR("Waits for each strategy.")),
+                "for accuracy: compare each with its result in the accuracy experiment.",
+            .article = "Article 1, CPU usage: system sleep 0.0 %, spin-lock 99.8 %, precise sleep 4.8 %, "
+                       "timer sleep 0.4 % on the author's machine.",
+            .parameters = {countValue("frames", "Frames", 1, 1e6, 1000, "Waits for each strategy."),
                            rateValue(60), xValue(1), formChoice()},
             .strategies = {"system-sleep", "spin", "precise-sleep", "timer-sleep", "sliced-sleep",
                            "remaining-sleep", "absolute-sleep", "adaptive"},

@@ -27,27 +27,25 @@ struct DriftRow {
 
 const std::vector<RowColumn<DriftRow>> kDriftColumns{
     strategyColumn<DriftRow>(),
-    {"policy", JITTERSCOPE_TR("Loop policy"), Quantity::Word,
-     JITTERSCOPE_TR("What decides when the next frame is due."),
+    {"policy", "Loop policy", Quantity::Word, "What decides when the next frame is due.",
      [](const DriftRow& row) { return wordCell(row.policy->id); }},
-    {"iteration", JITTERSCOPE_TR("Iteration"), Quantity::Count,
-     JITTERSCOPE_TR("The number passed to the work."),
+    {"iteration", "Iteration", Quantity::Count, "The number passed to the work.",
      [](const DriftRow& row) -> Cell { return row.sample->iteration; }},
-    {"offset_ns", JITTERSCOPE_TR("now − iteration · period"), Quantity::Time,
-     JITTERSCOPE_TR("How far the loop is behind its rate. A flat line is good."),
+    {"offset_ns", "now − iteration · period", Quantity::Time,
+     "How far the loop is behind its rate. A flat line is good.",
      [](const DriftRow& row) -> Cell {
          return row.sample->start - row.period->at(row.sample->iteration).count();
      }},
-    {"drift_ppm", JITTERSCOPE_TR("Drift"), Quantity::Ppm,
-     JITTERSCOPE_TR("Slope of the whole line, in parts per million of the period; only iterations that were "
-                    "run count. Zero is good."),
+    {"drift_ppm", "Drift", Quantity::Ppm,
+     "Slope of the whole line, in parts per million of the period; only iterations that were "
+     "run count. Zero is good.",
      [](const DriftRow& row) { return cellOf(row.metrics->driftPpm); }},
-    {"rate_hz_measured", JITTERSCOPE_TR("Rate achieved"), Quantity::Hertz,
-     JITTERSCOPE_TR("Frames run per second. Near the target rate is good."),
+    {"rate_hz_measured", "Rate achieved", Quantity::Hertz,
+     "Frames run per second. Near the target rate is good.",
      [](const DriftRow& row) { return cellOf(row.metrics->rateHz); }},
-    {"lost_fraction", JITTERSCOPE_TR("Slots lost"), Quantity::Fraction,
-     JITTERSCOPE_TR(
-         "Share of the iterations that were given up; drift does not include them. Small is good."),
+    {"lost_fraction", "Slots lost", Quantity::Fraction,
+
+     "Share of the iterations that were given up; drift does not include them. Small is good.",
      [](const DriftRow& row) { return cellOf(lostShare(*row.metrics)); }}};
 
 /// One strategy under one policy.
@@ -98,8 +96,7 @@ Digest digestDrift(const ExperimentResult& result) {
     const Table ends = lastOfEach(result.points, {"strategy", "policy"});
     for (const std::string& strategy : wordsOf(ends, "strategy")) {
         Table table = rowsWhere(ends, {{"strategy", strategy}});
-        table.columns[static_cast<std::size_t>(table.column("offset_ns"))].label =
-            JITTERSCOPE_TR("Behind at the end");
+        table.columns[static_cast<std::size_t>(table.column("offset_ns"))].label = "Behind at the end";
         digestDrift.parts.push_back(titled(strategy, std::move(table)));
     }
     return digestDrift;
@@ -109,26 +106,25 @@ Digest digestDrift(const ExperimentResult& result) {
 
 ExperimentEntry driftEntry() {
     return {.id = "drift",
-            .name = JITTERSCOPE_TR("Drift of every loop policy"),
-            .asks = JITTERSCOPE_TR("How far does each loop fall behind its rate?"),
-            .look = JITTERSCOPE_TR(
+            .name = "Drift of every loop policy",
+            .asks = "How far does each loop fall behind its rate?",
+            .look =
                 "fixed-sleep falls behind by the work and the wake-up latency in every frame: a straight "
                 "line. remainder and accumulator lose only the latency. measured-accumulator, drop-and-rest "
                 "and keep-working stay level. The drift in ppm is the slope; 1 ppm is 86 ms a day. It does "
-                "not include lost slots; see the rate achieved and the share of lost slots for those."),
-            .article = JITTERSCOPE_TR("Article 2 plots now() − it · rate. Article 5 compares three loops: "
-                                      "only the third one keeps its rate in the long run."),
-            .parameters = {countValue("frames", JITTERSCOPE_TR("Frames"), 2, 1e6, 600,
-                                      JITTERSCOPE_TR("Frames for each policy.")),
+                "not include lost slots; see the rate achieved and the share of lost slots for those.",
+            .article = "Article 2 plots now() − it · rate. Article 5 compares three loops: "
+                       "only the third one keeps its rate in the long run.",
+            .parameters = {countValue("frames", "Frames", 2, 1e6, 600, "Frames for each policy."),
                            rateValue(60),
                            {.name = "work",
-                            .label = JITTERSCOPE_TR("Frame work"),
+                            .label = "Frame work",
                             .unit = Unit::Choice,
                             .minimum = 0,
                             .maximum = 2,
                             .standard = 1,
-                            .meaning = JITTERSCOPE_TR("none; uniform: 10 to 60 % of the period; spikes: 20 % "
-                                                      "of the period, and 150 % in every 30th frame."),
+                            .meaning = "none; uniform: 10 to 60 % of the period; spikes: 20 % "
+                                       "of the period, and 150 % in every 30th frame.",
                             .choices = {"none", "uniform", "spikes"}}},
             .strategies = {"system-sleep"},
             .quick = {{"frames", 60}},

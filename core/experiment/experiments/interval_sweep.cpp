@@ -36,16 +36,15 @@ struct IntervalSweepRow {
 
 const std::vector<RowColumn<IntervalSweepRow>> kIntervalSweepColumns{
     strategyColumn<IntervalSweepRow>(),
-    {"requested_ns", JITTERSCOPE_TR("Requested"), Quantity::Time, JITTERSCOPE_TR("Length asked for."),
+    {"requested_ns", "Requested", Quantity::Time, "Length asked for.",
      [](const IntervalSweepRow& row) -> Cell { return row.requested; }},
-    {"measured_ns", JITTERSCOPE_TR("Measured"), Quantity::Time,
-     JITTERSCOPE_TR("Mean length of the wait. Near the requested length is good."),
+    {"measured_ns", "Measured", Quantity::Time, "Mean length of the wait. Near the requested length is good.",
      [](const IntervalSweepRow& row) { return cellOf(row.waits.mean); }},
-    {"min_ns", JITTERSCOPE_TR("Least"), Quantity::Time, JITTERSCOPE_TR("Shortest wait."),
+    {"min_ns", "Least", Quantity::Time, "Shortest wait.",
      [](const IntervalSweepRow& row) { return cellOf(row.waits.min); }},
-    {"max_ns", JITTERSCOPE_TR("Greatest"), Quantity::Time, JITTERSCOPE_TR("Longest wait."),
+    {"max_ns", "Greatest", Quantity::Time, "Longest wait.",
      [](const IntervalSweepRow& row) { return cellOf(row.waits.max); }},
-    {"repetitions", JITTERSCOPE_TR("Repetitions"), Quantity::Count, JITTERSCOPE_TR("Waits measured."),
+    {"repetitions", "Repetitions", Quantity::Count, "Waits measured.",
      [](const IntervalSweepRow& row) -> Cell { return row.waits.count; }}};
 
 bool runIntervalSweep(const ExperimentPlan& plan, JobControl& control, ExperimentResult& result) {
@@ -85,43 +84,41 @@ Digest digestIntervalSweep(const ExperimentResult& result) {
 } // namespace
 
 ExperimentEntry intervalSweepEntry() {
-    return {
-        .id = "interval-sweep",
-        .name = JITTERSCOPE_TR("Requested against measured"),
-        .asks = JITTERSCOPE_TR("How close is each wait to the requested length, from one nanosecond up?"),
-        .look = JITTERSCOPE_TR("On the dashed line a wait takes exactly as long as requested. Every strategy "
-                               "leaves the line on the left: even spinning cannot be shorter than a clock "
-                               "read, and no sleep is shorter than the system's wake-up latency."),
-        .article = JITTERSCOPE_TR("Article 1, figure 2: 1 ns to 1 s in decades, 100 repetitions; precise and "
-                                  "timer sleep match from 10 µs up; below 100 ns not even spinning does."),
-        .parameters =
-            {countValue(
-                 "repetitions", JITTERSCOPE_TR("Repetitions"), 1, 100'000, 100,
-                 JITTERSCOPE_TR("Waits for each interval. In a calibration: rounds of about a second each.")),
-             {.name = "longest",
-              .label = JITTERSCOPE_TR("Longest"),
-              .unit = Unit::Time,
-              .minimum = 1,
-              .maximum = 1e10,
-              .standard = 1e9,
-              .meaning = JITTERSCOPE_TR("The last decade.")},
-             xValue(1),
-             formChoice(),
-             {.name = "calibrate",
-              .label = JITTERSCOPE_TR("Calibrate"),
-              .unit = Unit::Choice,
-              .minimum = 0,
-              .maximum = 1,
-              .standard = 0,
-              .meaning = JITTERSCOPE_TR("true: measure native sleeps from 5 µs to 50 ms, their CPU cost, the "
-                                        "clock and lost processor time, for the file of a recorded machine; "
-                                        "100 repetitions take a minute and a half."),
-              .choices = {"false", "true"}}},
-        .strategies = {"system-sleep", "spin", "precise-sleep", "timer-sleep"},
-        .quick = {{"longest", 10e6}, {"repetitions", 10}, {"repetitions", 5, "calibrate"}},
-        .duration = intervalSweepDuration,
-        .run = runIntervalSweep,
-        .digest = digestIntervalSweep};
+    return {.id = "interval-sweep",
+            .name = "Requested against measured",
+            .asks = "How close is each wait to the requested length, from one nanosecond up?",
+            .look = "On the dashed line a wait takes exactly as long as requested. Every strategy "
+                    "leaves the line on the left: even spinning cannot be shorter than a clock "
+                    "read, and no sleep is shorter than the system's wake-up latency.",
+            .article = "Article 1, figure 2: 1 ns to 1 s in decades, 100 repetitions; precise and "
+                       "timer sleep match from 10 µs up; below 100 ns not even spinning does.",
+            .parameters = {countValue(
+                               "repetitions", "Repetitions", 1, 100'000, 100,
+                               "Waits for each interval. In a calibration: rounds of about a second each."),
+                           {.name = "longest",
+                            .label = "Longest",
+                            .unit = Unit::Time,
+                            .minimum = 1,
+                            .maximum = 1e10,
+                            .standard = 1e9,
+                            .meaning = "The last decade."},
+                           xValue(1),
+                           formChoice(),
+                           {.name = "calibrate",
+                            .label = "Calibrate",
+                            .unit = Unit::Choice,
+                            .minimum = 0,
+                            .maximum = 1,
+                            .standard = 0,
+                            .meaning = "true: measure native sleeps from 5 µs to 50 ms, their CPU cost, the "
+                                       "clock and lost processor time, for the file of a recorded machine; "
+                                       "100 repetitions take a minute and a half.",
+                            .choices = {"false", "true"}}},
+            .strategies = {"system-sleep", "spin", "precise-sleep", "timer-sleep"},
+            .quick = {{"longest", 10e6}, {"repetitions", 10}, {"repetitions", 5, "calibrate"}},
+            .duration = intervalSweepDuration,
+            .run = runIntervalSweep,
+            .digest = digestIntervalSweep};
 }
 
 } // namespace jitterscope

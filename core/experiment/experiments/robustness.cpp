@@ -57,19 +57,18 @@ struct RobustnessRow {
 
 const std::vector<RowColumn<RobustnessRow>> kRobustnessColumns{
     strategyColumn<RobustnessRow>(),
-    {"estimator", JITTERSCOPE_TR("Estimator"), Quantity::Word,
-     JITTERSCOPE_TR("carried: the estimator lives on from cell to cell, as in the article. fresh: each cell "
-                    "starts with a new one."),
+    {"estimator", "Estimator", Quantity::Word,
+     "carried: the estimator lives on from cell to cell, as in the article. fresh: each cell "
+     "starts with a new one.",
      [](const RobustnessRow& row) { return wordCell(row.carried ? "carried" : "fresh"); }},
-    {"period_ms", JITTERSCOPE_TR("Scheduler period"), Quantity::Milliseconds,
-     JITTERSCOPE_TR("Longest ordinary delay of a wake-up."),
+    {"period_ms", "Scheduler period", Quantity::Milliseconds, "Longest ordinary delay of a wake-up.",
      [](const RobustnessRow& row) -> Cell { return row.period; }},
-    {"interval_ms", JITTERSCOPE_TR("Interval"), Quantity::Milliseconds, JITTERSCOPE_TR("Sleep asked for."),
+    {"interval_ms", "Interval", Quantity::Milliseconds, "Sleep asked for.",
      [](const RobustnessRow& row) -> Cell { return row.interval; }},
-    {"relative_error", JITTERSCOPE_TR("Relative error"), Quantity::Fraction,
-     JITTERSCOPE_TR("(taken − requested) / requested. Near zero is good."),
+    {"relative_error", "Relative error", Quantity::Fraction,
+     "(taken − requested) / requested. Near zero is good.",
      [](const RobustnessRow& row) -> Cell { return row.error; }},
-    {"mean_error_ns", JITTERSCOPE_TR("Mean error"), Quantity::Time, JITTERSCOPE_TR("The same in time."),
+    {"mean_error_ns", "Mean error", Quantity::Time, "The same in time.",
      [](const RobustnessRow& row) -> Cell {
          return row.error * static_cast<double>(row.interval) * kMillisecond;
      }}};
@@ -136,39 +135,36 @@ Digest digestRobustness(const ExperimentResult& result) {
 } // namespace
 
 ExperimentEntry robustnessEntry() {
-    return {.id = "robustness",
-            .name = JITTERSCOPE_TR("Robustness map"),
-            .asks = JITTERSCOPE_TR("What if the scheduler were coarser?"),
-            .look = JITTERSCOPE_TR(
-                "Two maps of the same measurement. With the estimator carried over, a strategy still expects "
+    return {
+        .id = "robustness",
+        .name = "Robustness map",
+        .asks = "What if the scheduler were coarser?",
+        .look = "Two maps of the same measurement. With the estimator carried over, a strategy still expects "
                 "the finer schedulers it met before, so its error grows with the period; it is small if the "
                 "interval leaves room for several sleeps. With a new estimator in each cell, a strategy "
                 "whose estimate starts at 5 ms only spins in intervals up to 5 ms, and its error is exactly "
-                "zero. The first map is that of the article, whose variables are static."),
-            .article = JITTERSCOPE_TR("Article 1, figure 4: the error gradually increases with the scheduler "
-                                      "period, but less for intervals of 10 ms and more."),
-            .parameters = {countValue("repetitions", JITTERSCOPE_TR("Repetitions"), 1, 100'000, 1000,
-                                      JITTERSCOPE_TR("Sleeps for each cell.")),
-                           countValue("intervals", JITTERSCOPE_TR("Intervals, ms"), 1, 100, 25,
-                                      JITTERSCOPE_TR("Intervals from 1 ms to this.")),
-                           countValue("periods", JITTERSCOPE_TR("Scheduler periods, ms"), 1, 100, 10,
-                                      JITTERSCOPE_TR("Periods from 1 ms to this.")),
-                           {.name = "preempt",
-                            .label = JITTERSCOPE_TR("Chance of a lost period"),
-                            .unit = Unit::Fraction,
-                            .minimum = 0,
-                            .maximum = 0.95,
-                            .standard = 0.05,
-                            .meaning = JITTERSCOPE_TR(
-                                "Chance that another process takes a whole period; applied repeatedly.")},
-                           xValue(1),
-                           formChoice()},
-            .strategies = {"precise-sleep"},
-            .onlySimulated = true,
-            .quick = {{"repetitions", 100}},
-            .duration = [](const ExperimentPlan&) { return 0.2; },
-            .run = runRobustness,
-            .digest = digestRobustness};
+                "zero. The first map is that of the article, whose variables are static.",
+        .article = "Article 1, figure 4: the error gradually increases with the scheduler "
+                   "period, but less for intervals of 10 ms and more.",
+        .parameters = {countValue("repetitions", "Repetitions", 1, 100'000, 1000, "Sleeps for each cell."),
+                       countValue("intervals", "Intervals, ms", 1, 100, 25, "Intervals from 1 ms to this."),
+                       countValue("periods", "Scheduler periods, ms", 1, 100, 10,
+                                  "Periods from 1 ms to this."),
+                       {.name = "preempt",
+                        .label = "Chance of a lost period",
+                        .unit = Unit::Fraction,
+                        .minimum = 0,
+                        .maximum = 0.95,
+                        .standard = 0.05,
+                        .meaning = "Chance that another process takes a whole period; applied repeatedly."},
+                       xValue(1),
+                       formChoice()},
+        .strategies = {"precise-sleep"},
+        .onlySimulated = true,
+        .quick = {{"repetitions", 100}},
+        .duration = [](const ExperimentPlan&) { return 0.2; },
+        .run = runRobustness,
+        .digest = digestRobustness};
 }
 
 } // namespace jitterscope

@@ -49,21 +49,21 @@ struct SlackRow {
 };
 
 const std::vector<RowColumn<SlackRow>> kSlackColumns{
-    {"requested_ns", JITTERSCOPE_TR("Requested"), Quantity::Time, JITTERSCOPE_TR("Asked of the system."),
+    {"requested_ns", "Requested", Quantity::Time, "Asked of the system.",
      [](const SlackRow& row) -> Cell { return row.requested; }},
-    {"granted_ns", JITTERSCOPE_TR("Granted"), Quantity::Time, JITTERSCOPE_TR("As read back."),
+    {"granted_ns", "Granted", Quantity::Time, "As read back.",
      [](const SlackRow& row) { return row.granted ? Cell(*row.granted) : Cell(); }},
-    {"oversleep_p50_ns", JITTERSCOPE_TR("Observed, median"), Quantity::Time,
-     JITTERSCOPE_TR("How long a sleep took beyond what was asked. Small is good."),
+    {"oversleep_p50_ns", "Observed, median", Quantity::Time,
+     "How long a sleep took beyond what was asked. Small is good.",
      [](const SlackRow& row) { return cellOf(row.oversleeps.p50); }},
-    {"oversleep_p99_ns", JITTERSCOPE_TR("Observed, p99"), Quantity::Time,
-     JITTERSCOPE_TR("One sleep in a hundred took longer; needs 100 sleeps."),
+    {"oversleep_p99_ns", "Observed, p99", Quantity::Time,
+     "One sleep in a hundred took longer; needs 100 sleeps.",
      [](const SlackRow& row) { return cellOf(row.oversleeps.p99); }},
-    {"oversleep_min_ns", JITTERSCOPE_TR("Least"), Quantity::Time, JITTERSCOPE_TR("The best sleep."),
+    {"oversleep_min_ns", "Least", Quantity::Time, "The best sleep.",
      [](const SlackRow& row) { return cellOf(row.oversleeps.min); }},
-    {"oversleep_max_ns", JITTERSCOPE_TR("Greatest"), Quantity::Time, JITTERSCOPE_TR("The worst sleep."),
+    {"oversleep_max_ns", "Greatest", Quantity::Time, "The worst sleep.",
      [](const SlackRow& row) { return cellOf(row.oversleeps.max); }},
-    {"repetitions", JITTERSCOPE_TR("Repetitions"), Quantity::Count, JITTERSCOPE_TR("Sleeps measured."),
+    {"repetitions", "Repetitions", Quantity::Count, "Sleeps measured.",
      [](const SlackRow& row) -> Cell { return row.oversleeps.count; }}};
 
 bool runSlack(const ExperimentPlan& plan, JobControl& control, ExperimentResult& result) {
@@ -109,24 +109,22 @@ bool runSlack(const ExperimentPlan& plan, JobControl& control, ExperimentResult&
 
 ExperimentEntry slackEntry() {
     return {.id = "slack",
-            .name = JITTERSCOPE_TR("A finer timer"),
-            .asks = JITTERSCOPE_TR("What does asking the system for a finer timer change?"),
-            .look = JITTERSCOPE_TR(
-                "Requested, granted and observed are three things. On Linux the timer slack of a thread "
-                "(50 µs by default) is added to every sleep; at 1 ns what is left is the wake-up latency "
-                "itself. On Windows it is the tick that sleeps end on."),
-            .article = JITTERSCOPE_TR(
+            .name = "A finer timer",
+            .asks = "What does asking the system for a finer timer change?",
+            .look = "Requested, granted and observed are three things. On Linux the timer slack of a thread "
+                    "(50 µs by default) is added to every sleep; at 1 ns what is left is the wake-up latency "
+                    "itself. On Windows it is the tick that sleeps end on.",
+            .article =
                 "Article 4: timeBeginPeriod(1) ensures that we know our minimum sleep time; it does not "
-                "fix the problem completely."),
-            .parameters = {countValue("repetitions", JITTERSCOPE_TR("Repetitions"), 1, 1e6, 500,
-                                      JITTERSCOPE_TR("Sleeps for each request.")),
+                "fix the problem completely.",
+            .parameters = {countValue("repetitions", "Repetitions", 1, 1e6, 500, "Sleeps for each request."),
                            {.name = "length",
-                            .label = JITTERSCOPE_TR("Length of a sleep"),
+                            .label = "Length of a sleep",
                             .unit = Unit::Time,
                             .minimum = 1,
                             .maximum = 1e9,
                             .standard = 1e6,
-                            .meaning = JITTERSCOPE_TR("What each sleep asks for.")}},
+                            .meaning = "What each sleep asks for."}},
             .strategies = {},
             .quick = {{"repetitions", 20}},
             .duration = slackDuration,

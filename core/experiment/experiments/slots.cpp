@@ -39,25 +39,23 @@ Cell ifRun(const SlotsRow& row, std::int64_t value) {
 }
 
 const std::vector<RowColumn<SlotsRow>> kSlotsColumns{
-    {"policy", JITTERSCOPE_TR("Loop policy"), Quantity::Word,
-     JITTERSCOPE_TR("What decides when the next frame is due."),
+    {"policy", "Loop policy", Quantity::Word, "What decides when the next frame is due.",
      [](const SlotsRow& row) -> Cell { return row.line->name; }},
-    {"iteration", JITTERSCOPE_TR("Iteration"), Quantity::Count, JITTERSCOPE_TR("Slot, from 0."),
+    {"iteration", "Iteration", Quantity::Count, "Slot, from 0.",
      [](const SlotsRow& row) -> Cell { return row.iteration; }},
-    {"state", JITTERSCOPE_TR("State"), Quantity::Word,
-     JITTERSCOPE_TR("run: the slot's work was done. lost: it never was."),
+    {"state", "State", Quantity::Word, "run: the slot's work was done. lost: it never was.",
      [](const SlotsRow& row) { return wordCell(row.sample != nullptr ? "run" : "lost"); }},
-    {"slot_ns", JITTERSCOPE_TR("Slot"), Quantity::Time, JITTERSCOPE_TR("Where the slot starts."),
+    {"slot_ns", "Slot", Quantity::Time, "Where the slot starts.",
      [](const SlotsRow& row) -> Cell { return row.period->at(row.iteration).count(); }},
-    {"start_ns", JITTERSCOPE_TR("Start"), Quantity::Time, JITTERSCOPE_TR("When its work started."),
+    {"start_ns", "Start", Quantity::Time, "When its work started.",
      [](const SlotsRow& row) { return row.sample != nullptr ? Cell(row.sample->start) : Cell(); }},
-    {"work_ns", JITTERSCOPE_TR("Work"), Quantity::Time, JITTERSCOPE_TR("How long it worked."),
+    {"work_ns", "Work", Quantity::Time, "How long it worked.",
      [](const SlotsRow& row) { return row.sample != nullptr ? Cell(row.sample->work) : Cell(); }},
-    {"picture_in_sync", JITTERSCOPE_TR("In sync"), Quantity::Count,
-     JITTERSCOPE_TR("Picture of a looped animation, chosen by the iteration number."),
+    {"picture_in_sync", "In sync", Quantity::Count,
+     "Picture of a looped animation, chosen by the iteration number.",
      [](const SlotsRow& row) { return ifRun(row, row.iteration % row.pictures); }},
-    {"picture_counted", JITTERSCOPE_TR("Counted"), Quantity::Count,
-     JITTERSCOPE_TR("Picture chosen by counting calls: after a lost slot it stays behind."),
+    {"picture_counted", "Counted", Quantity::Count,
+     "Picture chosen by counting calls: after a lost slot it stays behind.",
      [](const SlotsRow& row) { return ifRun(row, row.calls % row.pictures); }}};
 
 void addTimeline(const Line& line, std::int64_t pictures, const Period& period, const LoopResult& measured,
@@ -108,10 +106,10 @@ bool runSlots(const ExperimentPlan& plan, JobControl& control, ExperimentResult&
 Digest digestSlots(const ExperimentResult& result) {
     constexpr std::size_t kMostMarks = 60;
     Table table;
-    table.columns = {{"policy", JITTERSCOPE_TR("Loop policy"), Quantity::Word, {}},
-                     {"run", JITTERSCOPE_TR("Run"), Quantity::Count, {}},
-                     {"lost", JITTERSCOPE_TR("Lost"), Quantity::Count, {}},
-                     {"slots", JITTERSCOPE_TR("Slots: # run, . lost"), Quantity::Word, {}}};
+    table.columns = {{"policy", "Loop policy", Quantity::Word, {}},
+                     {"run", "Run", Quantity::Count, {}},
+                     {"lost", "Lost", Quantity::Count, {}},
+                     {"slots", "Slots: # run, . lost", Quantity::Word, {}}};
     for (const std::string& policy : wordsOf(result.points, "policy")) {
         const Table slots = rowsWhere(result.points, {{"policy", policy}});
         std::string marks;
@@ -139,40 +137,35 @@ ParameterInfo percentOfPeriod(std::string_view name, std::string_view label, dou
 } // namespace
 
 ExperimentEntry slotsEntry() {
-    return {.id = "slots",
-            .name = JITTERSCOPE_TR("Slots run and lost"),
-            .asks = JITTERSCOPE_TR("When a frame takes too long, which slots are lost?"),
-            .look = JITTERSCOPE_TR(
-                "drop-and-rest starts every frame on the grid and gives up a slot that has already begun. "
+    return {
+        .id = "slots",
+        .name = "Slots run and lost",
+        .asks = "When a frame takes too long, which slots are lost?",
+        .look = "drop-and-rest starts every frame on the grid and gives up a slot that has already begun. "
                 "keep-working runs that slot late and loses only slots that have passed completely. If late "
                 "work ends exactly at the start of a slot, the printed form of drop-and-rest loses that slot "
                 "too: set the spike to 200 %. Below are two animations: the one that uses the iteration "
-                "number stays in sync, the one that counts calls does not."),
-            .article = JITTERSCOPE_TR(
-                "Article 2's timelines: \"iteration 1 took too long and iteration 2 was lost\"; "
-                "\"iteration 2 is not dropped and begins as soon as possible\"."),
-            .parameters =
-                {countValue("slots", JITTERSCOPE_TR("Slots"), 2, 1000, 24, JITTERSCOPE_TR("Slots to show.")),
-                 {.name = "period_ms",
-                  .label = JITTERSCOPE_TR("Period, ms"),
-                  .unit = Unit::Plain,
-                  .minimum = 0.1,
-                  .maximum = 10'000,
-                  .standard = 50,
-                  .meaning = JITTERSCOPE_TR("Length of a slot.")},
-                 percentOfPeriod("usual", JITTERSCOPE_TR("Usual work, %"), 40,
-                                 JITTERSCOPE_TR("Work of an ordinary frame, of the period.")),
-                 percentOfPeriod("spike", JITTERSCOPE_TR("Spike, %"), 250,
-                                 JITTERSCOPE_TR("Work of every n-th frame, of the period.")),
-                 countValue(
-                     "every", JITTERSCOPE_TR("Every"), 1, 1000, 5,
-                     JITTERSCOPE_TR("A spike occurs in each iteration whose number is a multiple of this.")),
-                 countValue("pictures", JITTERSCOPE_TR("Pictures"), 1, 1000, 8,
-                            JITTERSCOPE_TR("Pictures of the looped animation."))},
-            .strategies = {},
-            .duration = slotsDuration,
-            .run = runSlots,
-            .digest = digestSlots};
+                "number stays in sync, the one that counts calls does not.",
+        .article = "Article 2's timelines: \"iteration 1 took too long and iteration 2 was lost\"; "
+                   "\"iteration 2 is not dropped and begins as soon as possible\".",
+        .parameters = {countValue("slots", "Slots", 2, 1000, 24, "Slots to show."),
+                       {.name = "period_ms",
+                        .label = "Period, ms",
+                        .unit = Unit::Plain,
+                        .minimum = 0.1,
+                        .maximum = 10'000,
+                        .standard = 50,
+                        .meaning = "Length of a slot."},
+                       percentOfPeriod("usual", "Usual work, %", 40,
+                                       "Work of an ordinary frame, of the period."),
+                       percentOfPeriod("spike", "Spike, %", 250, "Work of every n-th frame, of the period."),
+                       countValue("every", "Every", 1, 1000, 5,
+                                  "A spike occurs in each iteration whose number is a multiple of this."),
+                       countValue("pictures", "Pictures", 1, 1000, 8, "Pictures of the looped animation.")},
+        .strategies = {},
+        .duration = slotsDuration,
+        .run = runSlots,
+        .digest = digestSlots};
 }
 
 } // namespace jitterscope

@@ -57,33 +57,31 @@ std::vector<RowColumn<XSweepRow>> columnsOf(Nanoseconds tolerance) {
     const std::string late = said::shortDuration(static_cast<double>(tolerance.count()));
     return {
         strategyColumn<XSweepRow>(),
-        {"x", "X", Quantity::Number, JITTERSCOPE_TR("Margin in standard deviations."),
+        {"x", "X", Quantity::Number, "Margin in standard deviations.",
          [](const XSweepRow& row) -> Cell { return row.x; }},
-        {"frames", JITTERSCOPE_TR("Frames"), Quantity::Count, JITTERSCOPE_TR("Frames measured."),
+        {"frames", "Frames", Quantity::Count, "Frames measured.",
          [](const XSweepRow& row) -> Cell { return row.metrics.frames; }},
         {"late_fraction", "Late > " + late, Quantity::Fraction,
          "Share of frames more than " + late + ", 1 % of the period, after their deadline. Small is good.",
          [](const XSweepRow& row) -> Cell { return row.late.value; }},
-        {"late_low", JITTERSCOPE_TR("from"), Quantity::Fraction,
-         JITTERSCOPE_TR("Lower end of its 95 % interval."),
+        {"late_low", "from", Quantity::Fraction, "Lower end of its 95 % interval.",
          [](const XSweepRow& row) -> Cell { return row.late.interval.low; }},
-        {"late_high", JITTERSCOPE_TR("to"), Quantity::Fraction,
-         JITTERSCOPE_TR("Upper end of its 95 % interval."),
+        {"late_high", "to", Quantity::Fraction, "Upper end of its 95 % interval.",
          [](const XSweepRow& row) -> Cell { return row.late.interval.high; }},
-        {"p99_error_ns", JITTERSCOPE_TR("p99 error"), Quantity::Time,
-         JITTERSCOPE_TR(
-             "One frame in a hundred is further from its deadline; needs 100 frames. Small is good."),
+        {"p99_error_ns", "p99 error", Quantity::Time,
+
+         "One frame in a hundred is further from its deadline; needs 100 frames. Small is good.",
          [](const XSweepRow& row) { return cellOf(row.metrics.error.p99); }},
-        {"thread_percent", JITTERSCOPE_TR("CPU"), Quantity::Percent,
-         JITTERSCOPE_TR("CPU time of the thread in % of one core. Small is good."),
+        {"thread_percent", "CPU", Quantity::Percent,
+         "CPU time of the thread in % of one core. Small is good.",
          [](const XSweepRow& row) { return cellOf(row.cpu.threadPercent); }},
-        {"beyond_fraction", JITTERSCOPE_TR("Sleeps beyond"), Quantity::Fraction,
-         JITTERSCOPE_TR("Share of single native sleeps that took longer than the mean + X·σ before them."),
+        {"beyond_fraction", "Sleeps beyond", Quantity::Fraction,
+         "Share of single native sleeps that took longer than the mean + X·σ before them.",
          [](const XSweepRow& row) { return cellOf(row.beyond); }},
-        {"cantelli", JITTERSCOPE_TR("Cantelli's bound"), Quantity::Fraction,
-         JITTERSCOPE_TR(
-             "1/(1+X²): no distribution has a larger share beyond its true mean + X·σ. It is a bound for one "
-             "sleep, not for a frame with several, and not for an estimate from samples."),
+        {"cantelli", "Cantelli's bound", Quantity::Fraction,
+
+         "1/(1+X²): no distribution has a larger share beyond its true mean + X·σ. It is a bound for one "
+         "sleep, not for a frame with several, and not for an estimate from samples.",
          [](const XSweepRow& row) -> Cell { return 1 / (1 + row.x * row.x); }}};
 }
 
@@ -127,7 +125,7 @@ ParameterInfo xBound(std::string_view name, std::string_view label, double stand
             .minimum = 0,
             .maximum = 100,
             .standard = standard,
-            .meaning = JITTERSCOPE_TR("In standard deviations.")};
+            .meaning = "In standard deviations."};
 }
 
 } // namespace
@@ -136,27 +134,25 @@ ExperimentEntry xSweepEntry() {
     ParameterInfo form = formChoice();
     form.standard = 1; // mended: the subject is X, not the cost of the article's clock reads
     return {.id = "x-sweep",
-            .name = JITTERSCOPE_TR("What X buys"),
-            .asks = JITTERSCOPE_TR("How many standard deviations are worth their CPU?"),
-            .look = JITTERSCOPE_TR(
+            .name = "What X buys",
+            .asks = "How many standard deviations are worth their CPU?",
+            .look =
                 "A larger X costs more CPU and makes late frames rarer, until one long sleep makes mean + "
                 "X·σ longer than the period. From then on the strategy never sleeps and learns nothing more, "
                 "and CPU stays at 100 %. Cantelli's curve is the largest share that can exceed the true mean "
-                "+ X·σ of one sleep; with an estimate from few samples the share may be larger."),
-            .article =
-                JITTERSCOPE_TR("Article 1 sets X to 1 and says that more gives more precision for more CPU."),
-            .parameters = {countValue("frames", JITTERSCOPE_TR("Frames"), 1, 1e6, 600,
-                                      JITTERSCOPE_TR("Frames for each X.")),
+                "+ X·σ of one sleep; with an estimate from few samples the share may be larger.",
+            .article = "Article 1 sets X to 1 and says that more gives more precision for more CPU.",
+            .parameters = {countValue("frames", "Frames", 1, 1e6, 600, "Frames for each X."),
                            rateValue(60),
-                           xBound("from", JITTERSCOPE_TR("From X"), 0),
-                           xBound("to", JITTERSCOPE_TR("To X"), 6),
+                           xBound("from", "From X", 0),
+                           xBound("to", "To X", 6),
                            {.name = "step",
-                            .label = JITTERSCOPE_TR("Step"),
+                            .label = "Step",
                             .unit = Unit::Plain,
                             .minimum = 0.01,
                             .maximum = 100,
                             .standard = 0.5,
-                            .meaning = JITTERSCOPE_TR("Distance between two values of X.")},
+                            .meaning = "Distance between two values of X."},
                            form},
             .strategies = {"precise-sleep", "timer-sleep"},
             .quick = {{"frames", 60}},

@@ -28,10 +28,9 @@ private:
 
 PacingEntry accumulatorEntry() {
     return {.id = "accumulator",
-            .name = JITTERSCOPE_TR("Accumulator"),
-            .description =
-                JITTERSCOPE_TR("Carries the time that long frames missed into the next ones, but takes the "
-                               "sleep for exact, so the oversleep of every frame still adds up."),
+            .name = "Accumulator",
+            .description = "Carries the time that long frames missed into the next ones, but takes the "
+                           "sleep for exact, so the oversleep of every frame still adds up.",
             .source = "Piotr Sperka, Accurate game loop in C++",
             .parameters = {},
             .make = makePolicy<Accumulator>};

@@ -29,14 +29,14 @@ private:
 
 PacingEntry dropAndRestEntry() {
     return {.id = "drop-and-rest",
-            .name = JITTERSCOPE_TR("Drop and rest"),
-            .description = JITTERSCOPE_TR(
+            .name = "Drop and rest",
+            .description =
                 "Frames start on the grid. When behind, the loop gives up the slot that has begun and rests "
-                "until the next one: steady starts, but more lost iterations."),
+                "until the next one: steady starts, but more lost iterations.",
             .source = "Martin Di Paola, Constant rate loop",
             .grid = true,
-            .parameters = {formParameter(JITTERSCOPE_TR("printed: late work that ends exactly where a slot "
-                                                        "starts loses that slot too. mended: it is run."))},
+            .parameters = {formParameter("printed: late work that ends exactly where a slot "
+                                         "starts loses that slot too. mended: it is run.")},
             .make = makePolicy<DropAndRest>};
 }
 

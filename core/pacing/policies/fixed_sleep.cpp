@@ -17,9 +17,9 @@ public:
 
 PacingEntry fixedSleepEntry() {
     return {.id = "fixed-sleep",
-            .name = JITTERSCOPE_TR("Fixed sleep"),
-            .description = JITTERSCOPE_TR("Works, then sleeps for one period, however long the work took. "
-                                          "Falls behind by the work and the wake-up latency in every frame."),
+            .name = "Fixed sleep",
+            .description = "Works, then sleeps for one period, however long the work took. "
+                           "Falls behind by the work and the wake-up latency in every frame.",
             .source = "Martin Di Paola, Constant rate loop",
             .parameters = {},
             .make = makePolicy<FixedSleep>};

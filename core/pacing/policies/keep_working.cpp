@@ -19,10 +19,9 @@ public:
 
 PacingEntry keepWorkingEntry() {
     return {.id = "keep-working",
-            .name = JITTERSCOPE_TR("Keep working"),
-            .description =
-                JITTERSCOPE_TR("Frames start on the grid. When behind, the next frame runs at once, late in "
-                               "its slot; only slots that have passed completely are lost."),
+            .name = "Keep working",
+            .description = "Frames start on the grid. When behind, the next frame runs at once, late in "
+                           "its slot; only slots that have passed completely are lost.",
             .source = "Martin Di Paola, Constant rate loop",
             .grid = true,
             .startsLate = true,

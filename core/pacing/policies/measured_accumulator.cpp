@@ -30,10 +30,9 @@ private:
 
 PacingEntry measuredAccumulatorEntry() {
     return {.id = "measured-accumulator",
-            .name = JITTERSCOPE_TR("Measured accumulator"),
-            .description =
-                JITTERSCOPE_TR("Carries the time that long frames missed and the measured length of the "
-                               "sleep, so the mean period is right however late each wake-up is."),
+            .name = "Measured accumulator",
+            .description = "Carries the time that long frames missed and the measured length of the "
+                           "sleep, so the mean period is right however late each wake-up is.",
             .source = "Piotr Sperka, Accurate game loop in C++",
             .parameters = {},
             .make = makePolicy<MeasuredAccumulator>};

@@ -18,10 +18,9 @@ public:
 
 PacingEntry remainderEntry() {
     return {.id = "remainder",
-            .name = JITTERSCOPE_TR("Remainder"),
-            .description =
-                JITTERSCOPE_TR("Sleeps for what the work has left of the period. The oversleep of every "
-                               "frame adds up, and the time lost by a long frame is never recovered."),
+            .name = "Remainder",
+            .description = "Sleeps for what the work has left of the period. The oversleep of every "
+                           "frame adds up, and the time lost by a long frame is never recovered.",
             .source = "Piotr Sperka, Accurate game loop in C++",
             .parameters = {},
             .make = makePolicy<Remainder>};

@@ -19,10 +19,10 @@ public:
 
 SleepEntry absoluteSleepEntry() {
     return {.id = "absolute-sleep",
-            .name = JITTERSCOPE_TR("Absolute sleep"),
-            .description = JITTERSCOPE_TR(
+            .name = "Absolute sleep",
+            .description =
                 "One sleep until the deadline itself, so no time is lost between reading the clock and going "
-                "to sleep. As cheap as a system sleep, and late by the wake-up latency."),
+                "to sleep. As cheap as a system sleep, and late by the wake-up latency.",
             .source = "POSIX clock_nanosleep(TIMER_ABSTIME); the loop of cyclictest",
             .kind = SleepKind::Absolute,
             .parameters = {},

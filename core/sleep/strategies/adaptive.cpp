@@ -62,62 +62,60 @@ ParameterInfo spinOrNone() {
     ParameterInfo info = spinParameter(SpinKind::Pause);
     info.maximum = kNoSpin;
     info.choices.push_back("none");
-    info.meaning = JITTERSCOPE_TR(
+    info.meaning =
         "What the busy wait does between two clock reads. low-power: the processor's timed wait, which saves "
         "watts, not CPU %. none: no busy wait at all; frames then start early or late by the spread of the "
-        "wake-ups, centred on the deadline.");
+        "wake-ups, centred on the deadline.";
     return info;
 }
 
 std::vector<ParameterInfo> parameters() {
-    return {
-        {.name = "aim",
-         .label = JITTERSCOPE_TR("Aim"),
-         .unit = Unit::Choice,
-         .minimum = 0,
-         .maximum = 2,
-         .standard = 0,
-         .meaning = JITTERSCOPE_TR(
-             "late-share: no more late frames than allowed, for the least CPU. thrifty: the same, "
-             "but where the last late frames are dear, some more are late for a fraction of "
-             "the CPU. cpu-budget: as few late frames as the CPU budget allows."),
-         .choices = {"late-share", "cpu-budget", "thrifty"}},
-        {.name = "late_share",
-         .label = JITTERSCOPE_TR("Late frames allowed"),
-         .unit = Unit::Fraction,
-         .minimum = 0.0001,
-         .maximum = 0.5,
-         .standard = 0.007,
-         .meaning = JITTERSCOPE_TR("Share of frames that may start late. Less: a longer margin, more CPU."),
-         .onlyWith = "aim=late-share|thrifty"},
-        {.name = "tolerance",
-         .label = JITTERSCOPE_TR("Late from"),
-         .unit = Unit::Time,
-         .minimum = 1'000,
-         .maximum = 1e8,
-         .standard = 1'000,
-         .meaning = JITTERSCOPE_TR("A frame that starts later than this after its deadline is late. More: a "
-                                   "shorter margin, less CPU."),
-         .onlyWith = "aim=late-share|thrifty"},
-        {.name = "ceiling",
-         .label = JITTERSCOPE_TR("Most spin a frame"),
-         .unit = Unit::Time,
-         .minimum = 0,
-         .maximum = 1e9,
-         .standard = 500e3,
-         .meaning = JITTERSCOPE_TR("The most that is spun in a frame, on average, to keep the late share. "
-                                   "Where that is not enough, more frames are late."),
-         .onlyWith = "aim=late-share|thrifty"},
-        {.name = "cpu_budget",
-         .label = JITTERSCOPE_TR("CPU budget, %"),
-         .unit = Unit::Plain,
-         .minimum = 0.1,
-         .maximum = 100,
-         .standard = 5,
-         .meaning = JITTERSCOPE_TR("CPU of the waits in % of one core; what the wake-ups alone cost is "
-                                   "the least."),
-         .onlyWith = "aim=cpu-budget"},
-        spinOrNone()};
+    return {{.name = "aim",
+             .label = "Aim",
+             .unit = Unit::Choice,
+             .minimum = 0,
+             .maximum = 2,
+             .standard = 0,
+             .meaning = "late-share: no more late frames than allowed, for the least CPU. thrifty: the same, "
+                        "but where the last late frames are dear, some more are late for a fraction of "
+                        "the CPU. cpu-budget: as few late frames as the CPU budget allows.",
+             .choices = {"late-share", "cpu-budget", "thrifty"}},
+            {.name = "late_share",
+             .label = "Late frames allowed",
+             .unit = Unit::Fraction,
+             .minimum = 0.0001,
+             .maximum = 0.5,
+             .standard = 0.007,
+             .meaning = "Share of frames that may start late. Less: a longer margin, more CPU.",
+             .onlyWith = "aim=late-share|thrifty"},
+            {.name = "tolerance",
+             .label = "Late from",
+             .unit = Unit::Time,
+             .minimum = 1'000,
+             .maximum = 1e8,
+             .standard = 1'000,
+             .meaning = "A frame that starts later than this after its deadline is late. More: a "
+                        "shorter margin, less CPU.",
+             .onlyWith = "aim=late-share|thrifty"},
+            {.name = "ceiling",
+             .label = "Most spin a frame",
+             .unit = Unit::Time,
+             .minimum = 0,
+             .maximum = 1e9,
+             .standard = 500e3,
+             .meaning = "The most that is spun in a frame, on average, to keep the late share. "
+                        "Where that is not enough, more frames are late.",
+             .onlyWith = "aim=late-share|thrifty"},
+            {.name = "cpu_budget",
+             .label = "CPU budget, %",
+             .unit = Unit::Plain,
+             .minimum = 0.1,
+             .maximum = 100,
+             .standard = 5,
+             .meaning = "CPU of the waits in % of one core; what the wake-ups alone cost is "
+                        "the least.",
+             .onlyWith = "aim=cpu-budget"},
+            spinOrNone()};
 }
 
 } // namespace
@@ -146,11 +144,11 @@ void setAim(ParameterValues& values, const Aim& aim) {
 SleepEntry adaptiveEntry() {
     return {
         .id = "adaptive",
-        .name = JITTERSCOPE_TR("Adaptive"),
-        .description = JITTERSCOPE_TR(
+        .name = "Adaptive",
+        .description =
             "Learns how late this machine wakes sleeps of each length, sleeps until the margin "
             "that only a chosen share of wake-ups exceeds, sleeps again where that is cheaper than "
-            "spinning, then spins. As exact as spinning in all other frames, for the CPU of a few wake-ups."),
+            "spinning, then spins. As exact as spinning in all other frames, for the CPU of a few wake-ups.",
         .source = "Jitterscope; the quantile rule of the newsvendor problem applied to wake-up latency",
         .mayWakeEarly = true, // only with spin=none
         .learnsDistribution = true,

@@ -34,11 +34,11 @@ private:
 SleepEntry averageOversleepEntry() {
     return {
         .id = "average-oversleep",
-        .name = JITTERSCOPE_TR("Average oversleep"),
-        .description = JITTERSCOPE_TR(
+        .name = "Average oversleep",
+        .description =
             "Shortens each sleep by the mean oversleep, of which a new one is a hundredth, and sleeps again "
             "while more than that is left; then spins. Nearly as cheap as a sleep, and late in about half of "
-            "the frames, since half of the oversleeps are longer than usual."),
+            "the frames, since half of the oversleeps are longer than usual.",
         .source = "MAME, throttle_until_ticks",
         .parameters = {},
         .make = makeStrategy<AverageOversleep>};

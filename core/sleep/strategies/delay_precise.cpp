@@ -32,11 +32,10 @@ private:
 
 SleepEntry delayPreciseEntry() {
     return {.id = "delay-precise",
-            .name = JITTERSCOPE_TR("Delay precise"),
-            .description =
-                JITTERSCOPE_TR("1 ms sleeps, the last one shortened by the worst overshoot in this call; "
-                               "then spins with pause. Many wake-ups. Each call learns anew, and a wait "
-                               "shorter than a millisecond has no overshoot to learn from."),
+            .name = "Delay precise",
+            .description = "1 ms sleeps, the last one shortened by the worst overshoot in this call; "
+                           "then spins with pause. Many wake-ups. Each call learns anew, and a wait "
+                           "shorter than a millisecond has no overshoot to learn from.",
             .source = "SDL 3, SDL_DelayPrecise",
             .parameters = {},
             .make = makeStrategy<DelayPrecise>};

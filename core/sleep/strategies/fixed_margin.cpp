@@ -27,18 +27,17 @@ private:
 
 SleepEntry fixedMarginEntry() {
     return {.id = "fixed-margin",
-            .name = JITTERSCOPE_TR("Fixed margin"),
-            .description =
-                JITTERSCOPE_TR("Sleeps until a constant 125 µs before the deadline, 700 µs where sleeps end "
-                               "on ticks (Windows), then spins. Right on the machine that the constant was "
-                               "chosen for; on others the margin is too long or too short."),
+            .name = "Fixed margin",
+            .description = "Sleeps until a constant 125 µs before the deadline, 700 µs where sleeps end "
+                           "on ticks (Windows), then spins. Right on the machine that the constant was "
+                           "chosen for; on others the margin is too long or too short.",
             .source = "spin_sleep (Rust crate), SpinSleeper::default",
-            .parameters = {timeParameter("margin", JITTERSCOPE_TR("Margin"), 1e8, 125e3,
-                                         JITTERSCOPE_TR("Time before the deadline that is spun away.")),
+            .parameters = {timeParameter("margin", "Margin", 1e8, 125e3,
+                                         "Time before the deadline that is spun away."),
                            spinParameter(SpinKind::Pause),
-                           timeParameter("tick_margin", JITTERSCOPE_TR("Margin with ticks"), 1e8, 700e3,
-                                         JITTERSCOPE_TR("The same on machines whose sleeps end on the "
-                                                        "system's tick, as those of Windows do."))},
+                           timeParameter("tick_margin", "Margin with ticks", 1e8, 700e3,
+                                         "The same on machines whose sleeps end on the "
+                                         "system's tick, as those of Windows do.")},
             .make = makeStrategy<FixedMargin>};
 }
 

@@ -25,11 +25,10 @@ private:
 
 SleepEntry fixedMillisecondEntry() {
     return {.id = "fixed-millisecond",
-            .name = JITTERSCOPE_TR("Fixed millisecond"),
-            .description =
-                JITTERSCOPE_TR("Sleeps until 1.02 ms before the deadline, then spins, giving way to other "
-                               "threads; on Windows in steps of 0.95 ms by a high-resolution timer. Safe but "
-                               "expensive: a millisecond of spinning in every frame."),
+            .name = "Fixed millisecond",
+            .description = "Sleeps until 1.02 ms before the deadline, then spins, giving way to other "
+                           "threads; on Windows in steps of 0.95 ms by a high-resolution timer. Safe but "
+                           "expensive: a millisecond of spinning in every frame.",
             .source = "Dolphin emulator, PrecisionTimer",
             .parameters = {},
             .make = makeStrategy<FixedMillisecond>};

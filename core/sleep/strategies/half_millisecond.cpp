@@ -27,11 +27,11 @@ private:
 
 SleepEntry halfMillisecondEntry() {
     return {.id = "half-millisecond",
-            .name = JITTERSCOPE_TR("Half millisecond"),
-            .description = JITTERSCOPE_TR(
+            .name = "Half millisecond",
+            .description =
                 "One sleep until 0.5 ms before the deadline itself, then a bare spin; on Windows by one "
                 "high-resolution timer. Simple, and on time where sleeps end within half a millisecond; "
-                "spins that long in every frame."),
+                "spins that long in every frame.",
             .source = "DuckStation emulator, Timer::SleepUntil (exact)",
             .kind = SleepKind::Absolute,
             .parameters = {},

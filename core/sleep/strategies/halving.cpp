@@ -29,14 +29,13 @@ private:
 
 SleepEntry halvingEntry() {
     return {.id = "halving",
-            .name = JITTERSCOPE_TR("Halving"),
-            .description = JITTERSCOPE_TR(
+            .name = "Halving",
+            .description =
                 "Sleeps half of what is left, again and again, then spins. Learns nothing and does not need "
-                "to: each sleep may take twice as long as asked. Many wake-ups per frame."),
+                "to: each sleep may take twice as long as asked. Many wake-ups per frame.",
             .source = "libstrangle, frame limiter",
-            .parameters = {timeParameter(
-                "shortest", JITTERSCOPE_TR("Spin below"), 1e8, 1e5,
-                JITTERSCOPE_TR("Remaining time below which it spins instead of sleeping."))},
+            .parameters = {timeParameter("shortest", "Spin below", 1e8, 1e5,
+                                         "Remaining time below which it spins instead of sleeping.")},
             .make = makeStrategy<Halving>};
 }
 

@@ -28,33 +28,33 @@ private:
 
 SleepEntry hiresTimerEntry() {
     return {.id = "hires-timer",
-            .name = JITTERSCOPE_TR("High-resolution timer"),
-            .description = JITTERSCOPE_TR(
+            .name = "High-resolution timer",
+            .description =
                 "Slices of 0.95 scheduler periods on a high-resolution waitable timer until 1.02 ms before "
-                "the deadline, then spins. Exact on Windows, but spins about a millisecond per frame."),
+                "the deadline, then spins. Exact on Windows, but spins about a millisecond per frame.",
             .source = "blat-blatnik, Snippets, precise_sleep.c (2023)",
             .kind = SleepKind::HighResolutionTimer,
             .parameters = {{.name = "period",
-                            .label = JITTERSCOPE_TR("Scheduler period"),
+                            .label = "Scheduler period",
                             .unit = Unit::Time,
                             .minimum = 1e5,
                             .maximum = 2e7,
                             .standard = 1e6,
-                            .meaning = JITTERSCOPE_TR("Length of the system's scheduling tick.")},
+                            .meaning = "Length of the system's scheduling tick."},
                            {.name = "share",
-                            .label = JITTERSCOPE_TR("Slice, in periods"),
+                            .label = "Slice, in periods",
                             .unit = Unit::Fraction,
                             .minimum = 0.1,
                             .maximum = 10,
                             .standard = 0.95,
-                            .meaning = JITTERSCOPE_TR("Longest sleep as a share of the scheduler period.")},
+                            .meaning = "Longest sleep as a share of the scheduler period."},
                            {.name = "tolerance",
-                            .label = JITTERSCOPE_TR("Tolerance"),
+                            .label = "Tolerance",
                             .unit = Unit::Time,
                             .minimum = 0,
                             .maximum = 1e8,
                             .standard = 1.02e6,
-                            .meaning = JITTERSCOPE_TR("Time before the deadline that is spun away.")}},
+                            .meaning = "Time before the deadline that is spun away."}},
             .make = makeStrategy<HiresTimer>};
 }
 

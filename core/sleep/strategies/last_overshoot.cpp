@@ -31,10 +31,10 @@ private:
 
 SleepEntry lastOvershootEntry() {
     return {.id = "last-overshoot",
-            .name = JITTERSCOPE_TR("Last overshoot"),
-            .description = JITTERSCOPE_TR(
+            .name = "Last overshoot",
+            .description =
                 "Shortens each sleep by the oversleep of the last one, and does not spin. As cheap as a "
-                "system sleep, right on average, early or late by the difference of two wake-ups."),
+                "system sleep, right on average, early or late by the difference of two wake-ups.",
             .source = "MangoHud, fps limiter; bevy_framepace",
             .mayWakeEarly = true,
             .parameters = {},

@@ -34,10 +34,10 @@ private:
 
 SleepEntry peakDecayEntry() {
     return {.id = "peak-decay",
-            .name = JITTERSCOPE_TR("Decaying peak"),
-            .description = JITTERSCOPE_TR(
+            .name = "Decaying peak",
+            .description =
                 "A margin that jumps to the worst oversleep, decays by 2 % per frame and stays between 0.05 "
-                "and 1 ms; then spins. One outlier costs CPU for a hundred frames, and the margin wobbles."),
+                "and 1 ms; then spins. One outlier costs CPU for a hundred frames, and the margin wobbles.",
             .source = "mtasa-blue, frame rate limiter",
             .parameters = {},
             .make = makeStrategy<PeakDecay>};

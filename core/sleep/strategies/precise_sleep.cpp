@@ -61,27 +61,27 @@ private:
 SleepEntry preciseSleepEntry() {
     return {
         .id = "precise-sleep",
-        .name = JITTERSCOPE_TR("Precise sleep"),
-        .description = JITTERSCOPE_TR(
+        .name = "Precise sleep",
+        .description =
             "1 ms sleeps while more than mean + X·σ of all sleeps so far is left, then spins. Exact. Costs "
-            "CPU while its estimate is high; above 200 Hz its 5 ms start value never lets it sleep."),
+            "CPU while its estimate is high; above 200 Hz its 5 ms start value never lets it sleep.",
         .source = "blat-blatnik, Making an accurate Sleep() function",
         .learnsWholeSleeps = true,
         .kind = SleepKind::Relative,
         .parameters =
             {xParameter(1),
              {.name = "slice",
-              .label = JITTERSCOPE_TR("Slice"),
+              .label = "Slice",
               .unit = Unit::Time,
               .minimum = 1e4,
               .maximum = 1e8,
               .standard = 1e6,
-              .meaning = JITTERSCOPE_TR("Length of one sleep. Shorter: less spinning, more wake-ups.")},
+              .meaning = "Length of one sleep. Shorter: less spinning, more wake-ups."},
              startParameter(),
              forgetParameter(),
-             formParameter(JITTERSCOPE_TR(
+             formParameter(
                  "printed: as in the article, which counts only the time inside its sleeps and ends "
-                 "about a microsecond late. mended: works from the deadline."))},
+                 "about a microsecond late. mended: works from the deadline.")},
         .make = makeStrategy<PreciseSleep>};
 }
 

@@ -30,11 +30,11 @@ public:
 SleepEntry quantumYieldEntry() {
     return {
         .id = "quantum-yield",
-        .name = JITTERSCOPE_TR("Quantum, then yields"),
-        .description = JITTERSCOPE_TR(
+        .name = "Quantum, then yields",
+        .description =
             "Sleeps whole quanta of 50 µs but for the last one or two, and yields to other threads until the "
             "deadline. Kind to other threads where all processors are busy, and late by whatever they take; "
-            "where sleeps are longer than two quanta, late in each frame."),
+            "where sleeps are longer than two quanta, late in each frame.",
         .source = "RPCS3, wait_timeout of its PS3 threads",
         .parameters = {},
         .make = makeStrategy<QuantumYield>};

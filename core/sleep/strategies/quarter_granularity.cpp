@@ -30,15 +30,14 @@ private:
 
 SleepEntry quarterGranularityEntry() {
     return {.id = "quarter-granularity",
-            .name = JITTERSCOPE_TR("Four granularities"),
-            .description =
-                JITTERSCOPE_TR("Sleeps until four times the system's granularity plus a sixth of the wait "
-                               "before the deadline, sleeps again if woken early, then spins. Rarely late; "
-                               "spins two milliseconds or more in every frame."),
+            .name = "Four granularities",
+            .description = "Sleeps until four times the system's granularity plus a sixth of the wait "
+                           "before the deadline, sleeps again if woken early, then spins. Rarely late; "
+                           "spins two milliseconds or more in every frame.",
             .source = "DXVK, util_sleep (granularity 0.5 ms; on Windows the tick)",
-            .parameters = {timeParameter("granularity", JITTERSCOPE_TR("Granularity"), 2e7, 5e5,
-                                         JITTERSCOPE_TR("Assumed exactness of the system's sleeps; at least "
-                                                        "the tick, if sleeps end on one (Windows)."))},
+            .parameters = {timeParameter("granularity", "Granularity", 2e7, 5e5,
+                                         "Assumed exactness of the system's sleeps; at least "
+                                         "the tick, if sleeps end on one (Windows).")},
             .make = makeStrategy<QuarterGranularity>};
 }
 

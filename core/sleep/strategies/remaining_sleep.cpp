@@ -29,20 +29,19 @@ private:
 
 SleepEntry remainingSleepEntry() {
     return {.id = "remaining-sleep",
-            .name = JITTERSCOPE_TR("Remaining sleep"),
-            .description = JITTERSCOPE_TR(
+            .name = "Remaining sleep",
+            .description =
                 "Sleeps for all the remaining time while more than 1 ms is left, again if woken early, then "
-                "spins. If the system never wakes early, this is a system sleep, and just as late."),
+                "spins. If the system never wakes early, this is a system sleep, and just as late.",
             .source = "David LeGare, Achieving consistent frame times",
             .kind = SleepKind::Relative,
             .parameters = {{.name = "threshold",
-                            .label = JITTERSCOPE_TR("Threshold"),
+                            .label = "Threshold",
                             .unit = Unit::Time,
                             .minimum = 0,
                             .maximum = 1e8,
                             .standard = 1e6,
-                            .meaning =
-                                JITTERSCOPE_TR("Remaining time below which it spins instead of sleeping.")}},
+                            .meaning = "Remaining time below which it spins instead of sleeping."}},
             .make = makeStrategy<RemainingSleep>};
 }
 

@@ -29,20 +29,18 @@ private:
 
 SleepEntry slicedSleepEntry() {
     return {.id = "sliced-sleep",
-            .name = JITTERSCOPE_TR("Sliced sleep"),
-            .description =
-                JITTERSCOPE_TR("1 ms sleeps while more than 1 ms is left, then spins. Late if the last sleep "
-                               "overshoots the time left; spins up to a millisecond per frame."),
+            .name = "Sliced sleep",
+            .description = "1 ms sleeps while more than 1 ms is left, then spins. Late if the last sleep "
+                           "overshoots the time left; spins up to a millisecond per frame.",
             .source = "David LeGare, Achieving consistent frame times",
             .kind = SleepKind::Relative,
             .parameters = {{.name = "slice",
-                            .label = JITTERSCOPE_TR("Slice"),
+                            .label = "Slice",
                             .unit = Unit::Time,
                             .minimum = 1e4,
                             .maximum = 1e8,
                             .standard = 1e6,
-                            .meaning = JITTERSCOPE_TR(
-                                "Length of one sleep, and the remaining time below which it spins.")}},
+                            .meaning = "Length of one sleep, and the remaining time below which it spins."}},
             .make = makeStrategy<SlicedSleep>};
 }
 

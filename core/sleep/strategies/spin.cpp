@@ -23,9 +23,9 @@ private:
 
 SleepEntry spinEntry() {
     return {.id = "spin",
-            .name = JITTERSCOPE_TR("Spin"),
-            .description = JITTERSCOPE_TR(
-                "Reads the clock until the deadline. As exact as this machine gets, but uses a whole core."),
+            .name = "Spin",
+            .description =
+                "Reads the clock until the deadline. As exact as this machine gets, but uses a whole core.",
             .source = "blat-blatnik, Making an accurate Sleep() function",
             .spinsOnly = true,
             .kind = SleepKind::Relative,

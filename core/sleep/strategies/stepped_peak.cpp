@@ -39,10 +39,9 @@ private:
 
 SleepEntry steppedPeakEntry() {
     return {.id = "stepped-peak",
-            .name = JITTERSCOPE_TR("Stepped peak"),
-            .description =
-                JITTERSCOPE_TR("Steps of 7 ms, then of 1 ms, as long as the worst such step (decaying by 0.1 "
-                               "% each time) still fits, then spins. Meant for a timer slack of 1 ns."),
+            .name = "Stepped peak",
+            .description = "Steps of 7 ms, then of 1 ms, as long as the worst such step (decaying by 0.1 "
+                           "% each time) still fits, then spins. Meant for a timer slack of 1 ns.",
             .source = "airbus/sen, precision sleeper",
             .learnsWholeSleeps = true,
             .parameters = {},

@@ -20,9 +20,9 @@ public:
 
 SleepEntry systemSleepEntry() {
     return {.id = "system-sleep",
-            .name = JITTERSCOPE_TR("System sleep"),
-            .description = JITTERSCOPE_TR("One sleep for the time that is left. Costs almost nothing and is "
-                                          "late every time, by the system's wake-up latency."),
+            .name = "System sleep",
+            .description = "One sleep for the time that is left. Costs almost nothing and is "
+                           "late every time, by the system's wake-up latency.",
             .source = "blat-blatnik, Making an accurate Sleep() function",
             .kind = SleepKind::Relative,
             .parameters = {},

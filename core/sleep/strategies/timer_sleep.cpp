@@ -46,16 +46,15 @@ private:
 
 SleepEntry timerSleepEntry() {
     return {.id = "timer-sleep",
-            .name = JITTERSCOPE_TR("Timer sleep"),
-            .description = JITTERSCOPE_TR(
+            .name = "Timer sleep",
+            .description =
                 "One long timer sleep of the time left less mean + X·σ of the timer's errors, repeated, then "
-                "spins. Few wake-ups; if the estimate exceeds the time left, it only spins."),
+                "spins. Few wake-ups; if the estimate exceeds the time left, it only spins.",
             .source = "blat-blatnik, Making an accurate Sleep() function (waitable timer; timerfd on Linux)",
             .kind = SleepKind::Timer,
             .parameters = {xParameter(1), startParameter(), forgetParameter(),
-                           formParameter(
-                               JITTERSCOPE_TR("printed: counts only the time inside its sleeps. mended: "
-                                              "works from the deadline."))},
+                           formParameter("printed: counts only the time inside its sleeps. mended: "
+                                         "works from the deadline.")},
             .make = makeStrategy<TimerSleep>};
 }
 

@@ -20,10 +20,10 @@ public:
 
 TimestepEntry actualTimeEntry() {
     return {.id = "actual-time",
-            .name = JITTERSCOPE_TR("Actual time"),
-            .description = JITTERSCOPE_TR(
+            .name = "Actual time",
+            .description =
                 "Each update gets the time that has passed since the one before. The screen shows it at the "
-                "next refresh, so what moves steadily seems to stumble."),
+                "next refresh, so what moves steadily seems to stumble.",
             .source = "Article 3, third column of its table",
             .parameters = {},
             .make = makeTimestep<ActualTime>};

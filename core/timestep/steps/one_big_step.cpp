@@ -26,10 +26,10 @@ private:
 
 TimestepEntry oneBigStepEntry() {
     return {.id = "one-big-step",
-            .name = JITTERSCOPE_TR("One big step"),
-            .description = JITTERSCOPE_TR(
+            .name = "One big step",
+            .description =
                 "Of more than the threshold the game gets all at once, in one update. It stays in time, but "
-                "what moves far in one step passes through what should have stopped it."),
+                "what moves far in one step passes through what should have stopped it.",
             .source = "Article 3, option 2",
             .parameters = {longestParameter(), thresholdParameter(), thresholdForm()},
             .make = makeTimestep<OneBigStep>};

@@ -28,10 +28,10 @@ private:
 
 TimestepEntry slowMotionEntry() {
     return {.id = "slow-motion",
-            .name = JITTERSCOPE_TR("Slow motion"),
-            .description = JITTERSCOPE_TR(
+            .name = "Slow motion",
+            .description =
                 "Lies about time: of more than the threshold the game gets the threshold, in two halves, and "
-                "never hears of the rest. The game slows down, and the loop survives."),
+                "never hears of the rest. The game slows down, and the loop survives.",
             .source = "Article 3, option 1",
             .slows = true,
             .parameters = {longestParameter(), thresholdParameter(), thresholdForm()},

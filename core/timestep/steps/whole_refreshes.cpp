@@ -18,10 +18,10 @@ private:
 
 TimestepEntry wholeRefreshesEntry() {
     return {.id = "whole-refreshes",
-            .name = JITTERSCOPE_TR("Whole refreshes"),
-            .description = JITTERSCOPE_TR(
+            .name = "Whole refreshes",
+            .description =
                 "Collects time and releases whole refresh periods of it, long times in several steps. Where "
-                "an update costs more than it simulates, the time to catch up grows for ever."),
+                "an update costs more than it simulates, the time to catch up grows for ever.",
             .source = "Article 3, the time accumulator",
             .parameters = {longestParameter()},
             .make = makeTimestep<WholeRefreshes>};
