@@ -3,84 +3,25 @@
 #include "app/cli/console.h"
 #include "app/cli/lab_challenge.h"
 #include "app/cli/options/readers.h"
+#include "app/cli/report_files.h"
 #include "app/cli/result_file.h"
 #include "app/cli/watched_job.h"
-#include "core/base/said.h"
-#include "core/document/text_lines.h"
+#include "core/document/lab_document.h"
 #include "core/files/lab_json.h"
 #include "core/lab/lab.h"
-#include "core/lab/lab_support.h"
 #include "core/picture/svg.h"
 #include "core/platform/process_signals.h"
 #include "core/scene/scene.h"
 
+#include <array>
 #include <limits>
 #include <memory>
 
 namespace jitterscope::cli {
 namespace {
 
-/// A text of a lab, wrapped so that no line ends between a number and its unit.
-Lines told(std::string_view text, std::size_t indent) {
-    return wrapped(said::unbroken(text), indent);
-}
-
-std::string shown(const Cell& cell) {
-    constexpr int kDecimals = 3;
-    if (const auto* whole = std::get_if<std::int64_t>(&cell))
-        return std::to_string(*whole);
-    if (const auto* number = std::get_if<double>(&cell))
-        return figure(*number, kDecimals);
-    const auto* word = std::get_if<std::string>(&cell);
-    return word != nullptr ? *word : "–";
-}
-
-Lines tableText(const Table& table) {
-    constexpr std::size_t kMostRows = 24;
-    std::vector<std::vector<std::string>> rows(1);
-    for (const Column& column : table.columns)
-        rows[0].push_back(column.label);
-    for (const auto& row : table.rows) {
-        if (rows.size() > kMostRows)
-            break;
-        std::vector<std::string>& cells = rows.emplace_back();
-        for (const Cell& cell : row)
-            cells.push_back(shown(cell));
-    }
-    Lines text;
-    text.add(table.title);
-    text.add(textTable(rows));
-    if (table.rows.size() > kMostRows)
-        text.add("… " + std::to_string(table.rows.size() - kMostRows) + " more rows; --json FILE has all");
-    text.addBlank();
-    return text;
-}
-
-std::string knobsText(const LabEntry& entry, const ParameterValues& values, bool measured) {
-    std::string text;
-    for (std::size_t i = 0; i < entry.knobs.size(); ++i) {
-        if (entry.uses(entry.knobs[i].name, measured))
-            text += (text.empty() ? "" : ", ") + std::string(entry.knobs[i].name) + " " +
-                    parameterText(entry.knobs[i], values[i]);
-    }
-    return text;
-}
-
 char letterOf(std::size_t choice) {
     return static_cast<char>('a' + choice);
-}
-
-/// The closing question. If there is an answer, also what is right or wrong about it.
-Lines questionText(const LabQuestion& question, std::optional<std::size_t> answer) {
-    Lines text = told("Question: " + std::string(question.asks), 0);
-    for (std::size_t i = 0; i < question.choices.size(); ++i)
-        text.add(told(std::string(1, letterOf(i)) + ") " + std::string(question.choices[i].text), 2));
-    if (answer)
-        text.add(told(
-            std::string(1, letterOf(*answer)) + ": " + std::string(question.choices[*answer].feedback), 0));
-    else
-        text.add("--answer a says what is right or wrong about it.");
-    return text;
 }
 
 class LabCommand {
@@ -94,12 +35,18 @@ public:
           m_answer(m_options.add("--answer", "LETTER", "a, b, c, … of the closing question",
                                  "Your answer to the lab's question")),
           m_seed(m_options.add("--seed", "N", "0 … 18446744073709551615",
-                               "Only for the challenge: which machine stutters; default 1")),
+                               "Only for the challenge: the machine; 1 to 5 are the five kinds, default 1")),
           m_json(m_options.add("--json", "FILE", kFileRange,
                                "Write knobs, guess, answer, tables and lines as JSON; of the challenge: "
                                "choices, goals, score and frames")),
           m_svg(m_options.add("--svg", "FILE", kFileRange,
-                              "Write the picture at the end of the run as SVG, the guess in it")) {
+                              "Write the picture at the end of the run as SVG, the guess in it")),
+          m_reports(m_options),
+          m_sheet(m_options.add("--sheet", "FILE", kFileRange,
+                                "Write the work sheet for a class as HTML: no answer is on it")),
+          m_key(m_options.add("--key", "FILE", kFileRange,
+                              "Write the key to it for the teacher as HTML: the answers, what usually goes "
+                              "wrong, what to ask next")) {
         m_options.addFlag("--here", m_here, "Measure it on this machine, where the lab can be measured");
         m_options.addRedact(m_redact);
         m_options.addPositional("ID", m_id, idRange(labCatalog()) + "; or challenge, which needs them all");
@@ -117,7 +64,6 @@ private:
     [[nodiscard]] Result<Chosen> read() const;
     [[nodiscard]] Result<ChallengePlay> readPlay() const;
     int runChallenge() const;
-    [[nodiscard]] static Lines textOf(const Chosen& lab, const LabResult& result);
     [[nodiscard]] Result<Done> readAnswer(Chosen& chosen) const;
 
     OptionSet m_options;
@@ -127,6 +73,9 @@ private:
     TextOption& m_seed;
     TextOption& m_json;
     TextOption& m_svg;
+    ReportFiles m_reports;
+    TextOption& m_sheet;
+    TextOption& m_key;
     std::string m_id;
     bool m_here = false;
     bool m_redact = false;
@@ -146,11 +95,11 @@ Result<Done> LabCommand::readAnswer(Chosen& chosen) const {
 Result<Done> LabCommand::checkNames() const {
     if (const Result<Done> checked = m_options.check(); !checked)
         return checked;
-    for (const TextOption* file : {&m_json, &m_svg}) {
+    for (const TextOption* file : {&m_json, &m_svg, &m_sheet, &m_key}) {
         if (const Result<Done> named = checkFileName(*file); !named)
             return named;
     }
-    return Done{};
+    return m_reports.check();
 }
 
 /// The choices for the challenge. Refuses a guess, an answer and a measurement: only labs have these.
@@ -162,6 +111,8 @@ Result<ChallengePlay> LabCommand::readPlay() const {
             return Error{ErrorCode::Usage, option->name + ": the challenge has goals instead",
                          "leave " + option->name + " out"};
     }
+    if (m_sheet.given() || m_key.given() || m_reports.given())
+        return Error{ErrorCode::Usage, "the challenge writes --json and --svg only", "leave the others out"};
     if (m_here)
         return Error{ErrorCode::Usage, "--here: the challenge is only simulated", "leave --here out"};
     ChallengePlay play;
@@ -234,27 +185,6 @@ int LabCommand::runChallenge() const {
     return playChallenge({play.value(), m_json.text(), m_svg.text(), m_redact});
 }
 
-Lines LabCommand::textOf(const Chosen& lab, const LabResult& result) {
-    Lines text = told(std::string(lab.entry->name) + " – " + std::string(lab.entry->question), 0);
-    text.add(told(std::string(result.measured ? "MEASURED HERE" : "SIMULATED") +
-                      ". Source: " + std::string(lab.entry->article),
-                  0));
-    text.add(told("With " + knobsText(*lab.entry, lab.values, result.measured), 0));
-    text.addBlank();
-    for (const Table& table : result.tables)
-        text.add(tableText(table));
-    text.add(told(std::string(lab.entry->predict.asks), 0));
-    if (lab.guess)
-        text.add(told(guessText(lab.entry->predict, *lab.guess, result.answer), 0));
-    text.add(told(result.headline, 0));
-    text.addBlank();
-    for (const LabSentence& sentence : result.explanation)
-        text.add(told(sentence.text, 0));
-    text.addBlank();
-    text.add(questionText(lab.entry->closing, lab.answer));
-    return text;
-}
-
 int LabCommand::run() {
     if (m_id == kChallengeId)
         return runChallenge();
@@ -264,25 +194,36 @@ int LabCommand::run() {
     const Chosen& lab = chosen.value();
     if (!m_here)
         releaseStopSignals();
-    const std::vector<NamedFile> named{{"--json", m_json.text()}, {"--svg", m_svg.text()}};
+    std::vector<NamedFile> named{{"--json", m_json.text()},
+                                 {"--svg", m_svg.text()},
+                                 {"--sheet", m_sheet.text()},
+                                 {"--key", m_key.text()}};
+    m_reports.addTo(named);
     if (const Result<Done> separate = checkSeparate(named); !separate)
         return report(separate.error());
-    Result<ResultFile> json = ResultFile::open(m_json.text());
-    if (!json)
-        return report(json.error());
-    Result<ResultFile> svg = ResultFile::open(m_svg.text());
-    if (!svg)
-        return report(svg.error());
+    std::array<ResultFile, 4> files;
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        Result<ResultFile> opened = ResultFile::open(named[i].path);
+        if (!opened)
+            return report(opened.error());
+        files[i] = std::move(opened).value();
+    }
+    if (const Result<Done> opened = m_reports.open(); !opened)
+        return report(opened.error());
     const Result<LabResult> result =
         m_here ? measured(*lab.entry, lab.values) : runLab(*lab.entry, lab.values);
     if (!result)
         return result.error().code == ErrorCode::Cancelled ? kInterrupted : report(result.error());
     const Privacy privacy = m_redact ? redactedPrivacy() : Privacy{};
-    bool written = json.value().commit(
-        [&] { return labJson(*lab.entry, lab.values, lab.guess, result.value(), privacy); });
-    written &=
-        svg.value().commit([&] { return pictureText(*lab.entry, result.value(), lab.values, lab.guess); });
-    const int printed = printBeside(named, textOf(lab, result.value()));
+    const std::array setting{LabSetting{lab.entry, lab.values, m_here}};
+    const Document document = labDocument({*lab.entry, lab.values, result.value(), lab.guess, lab.answer});
+    const bool written = allWritten(
+        {files[0].commit([&] { return labJson(*lab.entry, lab.values, lab.guess, result.value(), privacy); }),
+         files[1].commit([&] { return pictureText(*lab.entry, result.value(), lab.values, lab.guess); }),
+         files[2].commit([&] { return html(workSheets(setting)); }),
+         files[3].commit([&] { return html(answerKey(setting)); }),
+         m_reports.commit([&] { return document; })});
+    const int printed = printBeside(named, terminalLines(document, {.unicode = unicodeWanted()}));
     return written ? printed : kFailed;
 }
 

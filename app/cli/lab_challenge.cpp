@@ -29,8 +29,8 @@ std::string amountText(const ChallengeGoal& goal, double amount) {
 Lines goalsText(const ChallengeResult& result) {
     std::vector<std::vector<std::string>> rows{{"Goal", "Came out", "At most", "Met"}};
     for (const ChallengeGoal& goal : result.goals)
-        rows.push_back({std::string(goal.asks), amountText(goal, goal.got), amountText(goal, goal.limit),
-                        goal.met() ? "yes" : "no"});
+        rows.push_back(
+            {goal.asks, amountText(goal, goal.got), amountText(goal, goal.limit), goal.met() ? "yes" : "no"});
     return textTable(rows);
 }
 
@@ -70,8 +70,10 @@ int playChallenge(const ChallengeCall& call) {
     bool written = json.value().commit([&] { return challengeJson(call.play, result, privacy); });
     written &= svg.value().commit([&] { return pictureText(result); });
     Lines text = wrapped(said::unbroken("The challenge – " + std::string(challengeText())), 0);
-    text.add(wrapped("SIMULATED. Machine " + std::to_string(call.play.seed) +
-                         "; the same number is the same minute (--seed).",
+    const ChallengeMachine& machine = challengeMachine(call.play.seed);
+    text.add(wrapped("SIMULATED. Machine " + std::to_string(call.play.seed) + ": " +
+                         std::string(machine.name) + ". " + std::string(machine.text) +
+                         " The same number is the same minute (--seed); 1 to 5 are the five kinds.",
                      0));
     text.add(wrapped("With " + choicesText(call.play.choices), 0));
     text.addBlank();

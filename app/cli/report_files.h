@@ -25,6 +25,7 @@ public:
     void addTo(std::vector<NamedFile>& files) const;
     /// Opens them, before anything is measured. Error: a file cannot be written.
     [[nodiscard]] Result<Done> open();
+    [[nodiscard]] bool given() const { return m_markdown.given() || wantPictures(); }
     /// Whether a file shows pictures.
     [[nodiscard]] bool wantPictures() const { return m_html.given() || m_svg.given(); }
     /// Writes all of them. `document` is called once, and only if a file is wanted. False: one failed, and

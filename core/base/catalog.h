@@ -9,10 +9,6 @@
 
 namespace jitterscope {
 
-/// Marks a text for translation in the window; `lupdate -tr-function-alias translate+=JITTERSCOPE_TR` finds
-/// it.
-#define JITTERSCOPE_TR(text) text
-
 /// The entry with this `id`, or nullptr. Every catalogue is a span of entries with an `id`.
 template <typename Entry>
 [[nodiscard]] const Entry* findEntry(std::span<const Entry> entries, std::string_view id) noexcept {

@@ -52,6 +52,7 @@ main{max-width:none;padding:0}
 table{font-size:8.5pt}
 tr,figure{break-inside:avoid}
 h2,summary{break-after:avoid}
+.page{break-before:page}
 thead{display:table-header-group}
 pre{white-space:pre-wrap;font-size:8pt}
 .scroll{overflow:visible}
@@ -106,8 +107,9 @@ struct HtmlWriter {
 
     void operator()(const Section& section) {
         const std::string title = markupText(section.title);
-        text += section.folded ? "<details><summary>" + title + "</summary>\n"
-                               : "<section>\n<h2>" + title + "</h2>\n";
+        text += section.folded    ? "<details><summary>" + title + "</summary>\n"
+                : section.newPage ? "<section class=\"page\">\n<h2>" + title + "</h2>\n"
+                                  : "<section>\n<h2>" + title + "</h2>\n";
         for (const Block& block : section.blocks)
             std::visit(*this, block);
         text += section.folded ? "</details>\n" : "</section>\n";

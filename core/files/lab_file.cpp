@@ -16,9 +16,11 @@ namespace {
 
 constexpr int kVersion = 1;
 constexpr const char* kVersionField = "jitterscope_lab";
-constexpr std::size_t kLargest = 1 << 20; // bytes
-constexpr double kLongest = 1e6;          // s of a lab's own time
-constexpr std::array<const char*, 3> kSteps{"predict", "run", "explain"};
+constexpr const char* kLesson = "lesson";
+constexpr std::size_t kLargest = 1 << 20;                                 // bytes
+constexpr double kLongest = 1e6;                                          // s of a lab's own time
+constexpr std::array<const char*, 3> kSteps{"predict", "run", "explain"}; // from LabStep::Predict on
+constexpr int kFirstStep = static_cast<int>(LabStep::Predict);
 
 Error broken(const std::string& what, const std::string& hint = {}) {
     return Error{ErrorCode::Format, what, hint};
@@ -29,8 +31,10 @@ class LabReader {
 public:
     explicit LabReader(const Json& json) noexcept : m_json(json) {}
     [[nodiscard]] Result<LabState> read();
+    [[nodiscard]] Result<LabVotes> readVotes();
 
 private:
+    [[nodiscard]] Result<const LabEntry*> lab() const;
     /// Null: absent.
     [[nodiscard]] const Json* find(const char* field) const {
         const auto place = m_json.find(field);
@@ -85,14 +89,18 @@ void LabReader::values(const char* field, const LabEntry& entry, ParameterValues
 
 void LabReader::step(LabState& state) {
     const Json* const value = find("step");
+    const Json* const plays = find("play");
+    state.step = plays != nullptr && *plays == true ? LabStep::Play : LabStep::Predict;
     if (value == nullptr)
         return;
     const auto found = value->is_string() ? std::find(kSteps.begin(), kSteps.end(), value->get<std::string>())
                                           : kSteps.end();
     if (found == kSteps.end())
         return fail("step", "predict, run or explain is needed");
-    state.step = static_cast<LabStep>(found - kSteps.begin());
-    if (state.step != LabStep::Predict && !state.guess)
+    if (const auto step = static_cast<LabStep>(kFirstStep + (found - kSteps.begin()));
+        step != LabStep::Predict)
+        state.step = step;
+    if (state.step > LabStep::Predict && !state.guess)
         fail("step", "there is no guess, and nothing runs before one");
 }
 
@@ -106,13 +114,42 @@ void LabReader::choice(const LabEntry& entry, LabState& state) {
     state.choice = value->get<std::size_t>();
 }
 
-Result<LabState> LabReader::read() {
+Result<const LabEntry*> LabReader::lab() const {
     const Json* const id = find("lab");
     if (id == nullptr || !id->is_string())
         return broken("field 'lab': the id of a lab is needed", idList(labCatalog()));
-    const auto entry = requireEntry(labCatalog(), id->get<std::string>(), "lab");
+    auto entry = requireEntry(labCatalog(), id->get<std::string>(), "lab");
     if (!entry)
         return broken("field 'lab': " + entry.error().what, entry.error().hint);
+    return entry;
+}
+
+Result<LabVotes> LabReader::readVotes() {
+    const Result<const LabEntry*> entry = lab();
+    if (!entry)
+        return entry.error();
+    const LabPrediction& predict = entry.value()->predict;
+    LabVotes read{std::string(entry.value()->id), ParameterValues(entry.value()->knobs), {}};
+    values("knobs", *entry.value(), read.knobs);
+    const Json* const votes = find("votes");
+    if (votes == nullptr || !votes->is_array())
+        return broken("field 'votes': a list of numbers is needed");
+    for (const Json& vote : *votes) {
+        const double guess = vote.is_number() ? vote.get<double>() : predict.minimum - 1;
+        if (!(guess >= predict.minimum && guess <= predict.maximum))
+            return broken("field 'votes': numbers from " + Json(predict.minimum).dump() + " to " +
+                          Json(predict.maximum).dump() + " are needed");
+        read.votes.push_back(guess);
+    }
+    if (m_failure)
+        return *m_failure;
+    return read;
+}
+
+Result<LabState> LabReader::read() {
+    const Result<const LabEntry*> entry = lab();
+    if (!entry)
+        return entry.error();
     LabState state = labState(*entry.value());
     values("knobs", *entry.value(), state.knobs);
     state.guessKnobs = state.knobs;
@@ -184,7 +221,11 @@ std::string labFileText(const LabState& state) {
     json["guess"] = state.guess ? Json(*state.guess) : Json(nullptr);
     if (state.guess && !(state.guessKnobs == state.knobs))
         json["guess_knobs"] = parametersObject(entry->knobs, state.guessKnobs);
-    json["step"] = kSteps.at(static_cast<std::size_t>(state.step));
+    // Programs that know no play take it for the step before the guess, too.
+    json["step"] =
+        kSteps.at(static_cast<std::size_t>(std::max(static_cast<int>(state.step) - kFirstStep, 0)));
+    if (state.step == LabStep::Play)
+        json["play"] = true;
     json["moment_s"] = state.moment;
     json["choice"] = state.choice ? Json(*state.choice) : Json(nullptr);
     return dumped(json);
@@ -199,14 +240,130 @@ Result<LabState> parseLabFile(std::string_view text) {
     return LabReader(json.value()).read();
 }
 
-Result<LabState> readLabFile(const std::string& path) {
+void setVotes(Lesson& lesson, LabVotes votes) {
+    const auto known = std::ranges::find(lesson, votes.lab, &LabVotes::lab);
+    if (votes.votes.empty()) {
+        if (known != lesson.end())
+            lesson.erase(known);
+    } else if (known == lesson.end()) {
+        lesson.push_back(std::move(votes));
+    } else {
+        *known = std::move(votes);
+    }
+}
+
+HandedIn gatherVotes(std::span<const LabState> files) {
+    HandedIn gathered;
+    std::vector<LabVotes> questions; // a lab at a setting each
+    for (const LabState& file : files) {
+        if (!file.guess || file.here) {
+            ++gathered.without;
+            continue;
+        }
+        auto same = std::ranges::find_if(questions, [&file](const LabVotes& each) {
+            return each.lab == file.lab && each.knobs == file.guessKnobs;
+        });
+        if (same == questions.end())
+            same = questions.insert(same, {file.lab, file.guessKnobs, {}});
+        same->votes.push_back(*file.guess);
+    }
+    std::ranges::stable_sort(questions, std::greater{},
+                             [](const LabVotes& each) { return each.votes.size(); });
+    for (LabVotes& each : questions) {
+        if (std::ranges::find(gathered.lesson, each.lab, &LabVotes::lab) == gathered.lesson.end())
+            gathered.lesson.push_back(std::move(each));
+        else
+            gathered.others += each.votes.size();
+    }
+    return gathered;
+}
+
+std::string lessonText(const Lesson& lesson) {
+    Json labs = Json::array();
+    for (const LabVotes& each : lesson) {
+        const LabEntry* const entry = findEntry(labCatalog(), each.lab);
+        if (entry == nullptr)
+            continue;
+        const auto result = runLab(*entry, each.knobs);
+        labs.push_back({{"lab", each.lab},
+                        {"asks", entry->predict.asks},
+                        {"knobs", parametersObject(entry->knobs, each.knobs)},
+                        {"unit", entry->predict.unit},
+                        {"votes", each.votes},
+                        {"answer", result ? Json(result.value().answer) : Json(nullptr)}});
+    }
+    return dumped(Json{{"jitterscope", kLesson},
+                       {"version", kVersion},
+                       {"program", "jitterscope " + std::string(version())},
+                       {"labs", std::move(labs)}});
+}
+
+namespace {
+
+Result<Lesson> lessonOf(const Json& json) {
+    const auto version = json.find("version");
+    if (version == json.end() || !version->is_number_integer() || version->get<std::int64_t>() < 1)
+        return broken("field 'version': a whole number is needed");
+    if (version->get<std::int64_t>() > kVersion)
+        return broken("field 'version': " + version->dump() + " is newer than this program",
+                      "a newer jitterscope wrote it");
+    const auto labs = json.find("labs");
+    if (labs == json.end() || !labs->is_array())
+        return broken("field 'labs': a list is needed");
+    Lesson lesson;
+    for (const Json& lab : *labs) {
+        Result<LabVotes> votes = LabReader(lab).readVotes();
+        if (!votes)
+            return votes.error();
+        setVotes(lesson, std::move(votes).value());
+    }
+    return lesson;
+}
+
+bool isLesson(const Json& json) {
+    const auto kind = json.is_object() ? json.find("jitterscope") : json.end();
+    return kind != json.end() && *kind == kLesson;
+}
+
+Error inFile(const std::string& path, const Error& error) {
+    return Error{error.code, pathText(path) + ": " + error.what, error.hint};
+}
+
+} // namespace
+
+Result<Lesson> parseLesson(std::string_view text) {
+    const Result<Json> json = parsed(text);
+    if (!json)
+        return json.error();
+    if (!isLesson(json.value()))
+        return broken("field 'jitterscope': these are not the votes of a lesson");
+    return lessonOf(json.value());
+}
+
+Result<std::variant<LabState, Lesson>> readLabOrLesson(const std::string& path) {
     const Result<std::string> text = readWhole(path, kLargest);
     if (!text)
         return text.error();
+    const Result<Json> json = parsed(text.value());
+    if (json && isLesson(json.value())) {
+        Result<Lesson> lesson = lessonOf(json.value());
+        if (!lesson)
+            return inFile(path, lesson.error());
+        return std::variant<LabState, Lesson>(std::move(lesson).value());
+    }
     Result<LabState> state = parseLabFile(text.value());
     if (!state)
-        return Error{state.error().code, pathText(path) + ": " + state.error().what, state.error().hint};
-    return state;
+        return inFile(path, state.error());
+    return std::variant<LabState, Lesson>(std::move(state).value());
+}
+
+Result<LabState> readLabFile(const std::string& path) {
+    auto read = readLabOrLesson(path);
+    if (!read)
+        return read.error();
+    if (auto* const state = std::get_if<LabState>(&read.value()))
+        return std::move(*state);
+    return inFile(path, broken("these are the votes of a lesson, and not the state of a lab"));
 }
 
 Result<Done> writeLabFile(const std::string& path, const LabState& state) {

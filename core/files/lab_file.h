@@ -5,12 +5,16 @@
 
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <variant>
+#include <vector>
 
 namespace jitterscope {
 
-enum class LabStep { Predict, Run, Explain };
+/// Play: the game runs with the lab's fault in it; nothing has been asked yet.
+enum class LabStep { Play, Predict, Run, Explain };
 
 /// Where somebody is in a lab: what a teacher hands out and a student opens again. Numbers that were measured
 /// are not part of it: with `here`, the machine where the file is opened is measured.
@@ -20,7 +24,7 @@ struct LabState {
     bool here = false; ///< measured on this machine; simulated otherwise
     std::optional<double> guess;
     ParameterValues guessKnobs; ///< what the guess was made for
-    LabStep step = LabStep::Predict;
+    LabStep step = LabStep::Play;
     double moment = 0;                 ///< s of the lab's own time, ≥ 0
     std::optional<std::size_t> choice; ///< the answer to the closing question
 
@@ -41,5 +45,39 @@ struct LabState {
 [[nodiscard]] Result<LabState> readLabFile(const std::string& path);
 /// Writes the file whole or not at all.
 [[nodiscard]] Result<Done> writeLabFile(const std::string& path, const LabState& state);
+
+/// What a class guessed in a lab, at one setting.
+struct LabVotes {
+    std::string lab; ///< id
+    ParameterValues knobs;
+    std::vector<double> votes; ///< in the unit of the lab's prediction
+
+    friend bool operator==(const LabVotes&, const LabVotes&) = default;
+};
+/// The guesses of a class in a lesson: each lab once, in the order in which they were added.
+using Lesson = std::vector<LabVotes>;
+
+/// Adds the votes, in the place of those that the lab had. Without votes the lab leaves the lesson.
+void setVotes(Lesson& lesson, LabVotes votes);
+
+/// What a class has handed in.
+struct HandedIn {
+    Lesson lesson;           ///< the lab that most have guessed comes first
+    std::size_t others = 0;  ///< files with a guess for another setting of a lab
+    std::size_t without = 0; ///< files without a guess, or with one for a machine that was to be measured
+};
+/// For each lab the guesses for the setting that most files have; of several with as many, the first. Guesses
+/// for a machine that was to be measured are no votes: each machine has another answer.
+[[nodiscard]] HandedIn gatherVotes(std::span<const LabState> files);
+
+/// A JSON file (`"jitterscope": "lesson"`), for each lab its question, knobs, votes and, for people and
+/// spreadsheets, the simulated answer.
+[[nodiscard]] std::string lessonText(const Lesson& lesson);
+/// Error (Format): as parseLabFile().
+[[nodiscard]] Result<Lesson> parseLesson(std::string_view text);
+
+/// The state of a lab, or the votes of a lesson: what a `.jslab` file may hold. Reads at most 1 MiB. Error:
+/// as parseLabFile, or it cannot be read; the message names the file.
+[[nodiscard]] Result<std::variant<LabState, Lesson>> readLabOrLesson(const std::string& path);
 
 } // namespace jitterscope

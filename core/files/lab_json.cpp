@@ -74,6 +74,7 @@ std::string challengeJson(const ChallengePlay& play, const ChallengeResult& resu
                      {"simulated", true},
                      {"choices", parametersObject(challengeKnobs(), play.choices)},
                      {"seed", play.seed},
+                     {"machine", challengeMachine(play.seed).id},
                      {"goals_met", result.met()},
                      {"goals", Json::array()}});
     addPrivacy(json, privacy);

@@ -23,14 +23,8 @@ constexpr Nanoseconds kSetAt{20'000'000'000}; // the time of day is set
 constexpr Nanoseconds kSetBack{1'000'000'000};
 constexpr Nanoseconds kScanFrom{40'000'000'000}; // another program takes the processor
 constexpr Nanoseconds kScanTo{41'500'000'000};
-constexpr Nanoseconds kUpdate{400'000};          // an update computes
-constexpr Nanoseconds kUpdateInScan{20'000'000}; // and lasts, while the other program is there
-constexpr Nanoseconds kDraw{500'000};            // drawing computes
-constexpr std::uint64_t kCardWaits{6'000'000};   // ns, the graphics card is waited for, at most
-constexpr Nanoseconds kDiskWaits{17'400'000};    // the disk is waited for, now and then
-constexpr double kDiskChance = 1.0 / 60;         // of a frame
-constexpr Nanoseconds kOff{500'000};             // a frame that is further off is uneven
-constexpr double kStepOff = 0.05;                // of a step
+constexpr Nanoseconds kOff{500'000}; // a frame that is further off is uneven
+constexpr double kStepOff = 0.05;    // of a step
 
 /// How the loop waits; in the order of the knob's choices.
 struct WaitKind {
@@ -43,7 +37,74 @@ constexpr std::array<WaitKind, 6> kWaits{{{"one-sleep", "system-sleep"},
                                           {"sleep-the-rest", "remaining-sleep"},
                                           {"mean-x-sigma", "precise-sleep"},
                                           {"sleep-most", ""}}};
-constexpr std::array<std::string_view, 2> kTimers{"windows-15ms", "windows-1ms"};
+
+struct Machine {
+    ChallengeMachine told;
+    double rate = 60;                                                      // Hz, of loop and screen
+    std::array<std::string_view, 2> timers{"windows-15ms", "windows-1ms"}; // as it is, the finest
+    double finestCosts = 0;                                                // % of a core
+    double mostCpu = 10;                                                   // % of a core
+    double mostLag = 5;                                                    // ms
+    Nanoseconds update{400'000};                                           // an update computes
+    Nanoseconds updateInScan{20'000'000}; // and lasts, while the other program is there
+    Nanoseconds draw{500'000};            // drawing computes
+    std::uint64_t cardWaits = 6'000'000;  // ns, the graphics card is waited for, at most
+    Nanoseconds diskWaits{17'400'000};    // the disk is waited for, now and then:
+    double diskChance = 1.0 / 60;         // of a frame
+    bool screenWaits = false;             // shows a picture when it is drawn
+    bool commands = false;                // each frame commands something: it has to begin in time
+    bool race = false;                    // the game's time is others' time, too
+
+    [[nodiscard]] Period period() const { return Period::fromHertz(rate).value(); }
+};
+
+const std::array<Machine, kChallengeMachines>& machines() {
+    static const std::array<Machine, kChallengeMachines> list{
+        {{.told = {"desktop", "A desktop with Windows",
+                   "Its screen shows 60 pictures a second. The runner must not leap through a shut gate."}},
+         {.told = {"variable-refresh", "A screen that waits for the picture",
+                   "120 pictures a second, and each is shown when it is drawn, not at a refresh."},
+          .rate = 120,
+          .mostCpu = 14,
+          .update = Nanoseconds(200'000),
+          .updateInScan = Nanoseconds(10'000'000),
+          .draw = Nanoseconds(250'000),
+          .cardWaits = 3'000'000,
+          .diskWaits = Nanoseconds(9'200'000),
+          .screenWaits = true},
+         {.told = {"handheld", "A handheld on its battery",
+                   "Linux, 30 pictures a second to save power. A finer timer wakes it more often, and each "
+                   "percent of a core is heat in the hand."},
+          .rate = 30,
+          .timers = {"linux-default", "linux-slack1"},
+          .finestCosts = 2,
+          .mostCpu = 3,
+          .mostLag = 6,
+          .updateInScan = Nanoseconds(44'000'000),
+          .diskWaits = Nanoseconds(34'200'000),
+          .diskChance = 1.0 / 90},
+         {.told =
+              {"robot", "A robot's controller",
+               "Linux, 100 commands a second. A command that begins late in its slot is worse than none."},
+          .rate = 100,
+          .timers = {"linux-default", "linux-slack1"},
+          .mostLag = 15,
+          .update = Nanoseconds(200'000),
+          .updateInScan = Nanoseconds(12'000'000),
+          .draw = Nanoseconds(200'000),
+          .cardWaits = 3'000'000,
+          .diskWaits = Nanoseconds(11'000'000),
+          .commands = true},
+         {.told = {"race", "A race against others",
+                   "The same desktop, but the others' clocks go on: whoever loses time loses the race. There "
+                   "is no gate."},
+          .race = true}}};
+    return list;
+}
+
+const Machine& machineOf(std::uint64_t seed) {
+    return machines().at(static_cast<std::size_t>((seed + kChallengeMachines - 1) % kChallengeMachines));
+}
 constexpr std::array<std::string_view, 3> kBehind{"whole-refreshes", "slow-motion", "one-big-step"};
 
 class Waiter {
@@ -78,26 +139,30 @@ struct PlayedFrame {
 
 struct Played {
     std::vector<PlayedFrame> frames; // at least two
+    Nanoseconds simulated{0};        // of the game's time
     double cpu = 0;                  // % of a core
 };
 
-std::unique_ptr<Timestep> timestepOf(const ParameterValues& choices) {
+std::unique_ptr<Timestep> timestepOf(const ParameterValues& choices, const Period& period) {
     const TimestepEntry& entry =
         *findEntry(timestepCatalog(), kBehind[static_cast<std::size_t>(choices.whole("behind"))]);
     ParameterValues settings(entry.parameters);
     settings.set("longest", 1);
     settings.setIfThere("threshold", 100e6);
     settings.setIfThere("form", 1);
-    return entry.make(settings, Period());
+    return entry.make(settings, period);
 }
 
 Played play(const ParameterValues& choices, std::uint64_t seed) {
+    const Machine& machine = machineOf(seed);
+    const Period period = machine.period();
     const auto timer = static_cast<std::size_t>(choices.whole("timer"));
-    const auto time = makeSimulatedTime(machineChoice(kTimers[timer]), streamSeed(seed, "machine")).value();
+    const auto time =
+        makeSimulatedTime(machineChoice(machine.timers[timer]), streamSeed(seed, "machine")).value();
     Waiter waiter(kWaits[static_cast<std::size_t>(choices.whole("wait"))], *time);
     const PacingEntry& pacing = pacingCatalog()[static_cast<std::size_t>(choices.whole("policy"))];
     const auto policy = pacing.make(ParameterValues(pacing.parameters));
-    const auto timestep = timestepOf(choices);
+    const auto timestep = timestepOf(choices, period);
     Random random(streamSeed(seed, "frames"));
     const bool wall = choices["clock"] == 0;
     const TimePoint begin = time->now();
@@ -110,23 +175,25 @@ Played play(const ParameterValues& choices, std::uint64_t seed) {
     Played played;
     Nanoseconds elsewhere{0}; // waited for something, or somebody else had the processor
     FrameTimes frame{0, clock(), clock(), {}};
-    policy->start(Period(), 0, frame.release);
+    policy->start(period, 0, frame.release);
     TimePoint before = frame.release;
     while (passed() < kLasts) {
         const Nanoseconds start = passed();
         const Updates updates = timestep->advance(std::max(frame.release - before, Nanoseconds(0)));
         before = frame.release;
         const auto count = static_cast<std::int64_t>(updates.steps.size());
-        Nanoseconds waits(static_cast<std::int64_t>(random.below(kCardWaits)));
-        if (random.chance(kDiskChance))
-            waits = kDiskWaits;
+        Nanoseconds waits(static_cast<std::int64_t>(random.below(machine.cardWaits)));
+        if (random.chance(machine.diskChance))
+            waits = machine.diskWaits;
         if (start >= kScanFrom && start < kScanTo)
-            waits += count * (kUpdateInScan - kUpdate);
-        (void)time->spinUntil(time->now() + count * kUpdate + waits, SpinKind::Bare);
+            waits += count * (machine.updateInScan - machine.update);
+        (void)time->spinUntil(time->now() + count * machine.update + waits, SpinKind::Bare);
         elsewhere += waits;
+        for (const Nanoseconds step : updates.steps)
+            played.simulated += step;
         played.frames.push_back({frame.iteration, start, passed(),
                                  updates.steps.empty() ? 0ns : *std::ranges::max_element(updates.steps)});
-        (void)time->spinUntil(time->now() + kDraw, SpinKind::Bare);
+        (void)time->spinUntil(time->now() + machine.draw, SpinKind::Bare);
         frame.workEnd = clock();
         const Release next = policy->schedule(frame);
         while (clock() < next.due) // once more if it was set back meanwhile
@@ -134,7 +201,7 @@ Played play(const ParameterValues& choices, std::uint64_t seed) {
         frame = {next.iteration, frame.workEnd, clock(), {}};
     }
     const Nanoseconds cpu = time->cpuTime().value_or(0ns) - cpuBegin - elsewhere;
-    played.cpu = 100 * inMs(cpu) / inMs(passed());
+    played.cpu = 100 * inMs(cpu) / inMs(passed()) + (timer == 1 ? machine.finestCosts : 0);
     return played;
 }
 
@@ -142,9 +209,24 @@ double shareOf(std::size_t some, std::size_t all) {
     return 100 * static_cast<double>(some) / static_cast<double>(std::max<std::size_t>(all, 1));
 }
 
+/// % of the pictures whose step was not what the time between them and those before them is worth, on a
+/// screen that shows each when it is drawn.
+double unevenWhenDrawn(const std::vector<PlayedFrame>& frames, const Period& refresh, bool byRefresh) {
+    std::size_t uneven = 0;
+    const auto refreshes = [&refresh](Nanoseconds at) { return inMs(at) * 1e6 / refresh.nanoseconds(); };
+    for (std::size_t i = 1; i < frames.size(); ++i) {
+        const double passed = refreshes(frames[i].drawn - frames[i - 1].drawn);
+        const double step =
+            byRefresh
+                ? static_cast<double>(refresh.slotAt(frames[i].drawn) - refresh.slotAt(frames[i - 1].drawn))
+                : passed;
+        uneven += std::abs(step - passed) > kStepOff ? 1 : 0;
+    }
+    return shareOf(uneven, frames.size() - 1);
+}
+
 /// % of the refreshes at which the dot's step was not the steady one.
-double unevenSteps(const std::vector<PlayedFrame>& frames, bool byRefresh) {
-    const Period refresh;
+double unevenSteps(const std::vector<PlayedFrame>& frames, const Period& refresh, bool byRefresh) {
     const std::int64_t last = refresh.slotAt(frames.back().drawn);
     std::size_t next = 0;
     std::size_t uneven = 0;
@@ -178,10 +260,56 @@ std::string_view labOfCost(const ParameterValues& choices) {
     return estimates ? (coarse ? "estimator" : "x") : coarse ? "sleep" : "melting";
 }
 
-std::vector<ChallengeGoal> goalsOf(const ParameterValues& choices, const Played& played) {
+/// % of the frames that begin late in their slot.
+double lateStarts(const std::vector<PlayedFrame>& frames, const Period& period) {
+    return shareOf(static_cast<std::size_t>(std::ranges::count_if(
+                       frames,
+                       [&](const PlayedFrame& frame) {
+                           return std::abs(inMs(frame.start) - static_cast<double>(frame.iteration) *
+                                                                   period.nanoseconds() / 1e6) > inMs(kOff);
+                       })),
+                   frames.size());
+}
+
+ChallengeGoal gateOrRace(const Machine& machine, const Played& played) {
+    if (machine.race) {
+        const double lost = std::max(inMs(played.frames.back().start - played.simulated), 0.0);
+        return {"time", "The race's time is kept",
+                "ms",   machine.period().nanoseconds() / 1e6,
+                lost,   "After a minute the game has lost " + inTime(lost) + ".",
+                "well"};
+    }
+    double step = 0;
+    for (const PlayedFrame& frame : played.frames)
+        step = std::max(step, inMs(frame.longestStep));
+    return {"gate", "No update leaps over a shut gate",
+            "ms",   100,
+            step,   "The longest update simulates " + inTime(step) + ".",
+            "well"};
+}
+
+ChallengeGoal stepsOrStarts(const Machine& machine, const Played& played, bool byRefresh) {
+    const Period period = machine.period();
+    if (machine.commands) {
+        const double late = lateStarts(played.frames, period);
+        return {"starts", "Commands begin in time, to half a millisecond",
+                "%",      1,
+                late,     figure(late, 1) + " % of the frames begin late in their slot.",
+                "slots"};
+    }
+    const double uneven = machine.screenWaits ? unevenWhenDrawn(played.frames, period, byRefresh)
+                                              : unevenSteps(played.frames, period, byRefresh);
+    return {"steps",  "What moves looks steady",
+            "%",      10,
+            uneven,   figure(uneven, 1) + " % of the steps on the screen are uneven.",
+            "refresh"};
+}
+
+std::vector<ChallengeGoal> goalsOf(const ParameterValues& choices, const Machine& machine,
+                                   const Played& played) {
     const std::vector<PlayedFrame>& frames = played.frames;
     const std::vector<double> lengths = lengthsOf(frames);
-    const double period = Period().nanoseconds() / 1e6;
+    const double period = machine.period().nanoseconds() / 1e6;
     const double queued = choices["queued"] / 1e6;
     const PlayedFrame& last = frames.back();
     const double behind = inMs(last.start) - static_cast<double>(last.iteration) * period;
@@ -198,30 +326,25 @@ std::vector<ChallengeGoal> goalsOf(const ParameterValues& choices, const Played&
     for (const double ms : lengths)
         lag += std::max(queued - ms, 0.0) / static_cast<double>(lengths.size());
     const double longest = *std::ranges::max_element(lengths);
-    double step = 0;
-    for (const PlayedFrame& frame : frames)
-        step = std::max(step, inMs(frame.longestStep));
-    const double uneven = unevenSteps(frames, choices["move"] == 1);
+    const std::string usual = inTime(period);
     const auto percent = [](double share) { return figure(share, 1) + " %"; };
-    return {{"processor", JITTERSCOPE_TR("The processor is left to others"), "%", 10, played.cpu,
+    return {{"processor", "The processor is left to others", "%", machine.mostCpu, played.cpu,
              "The loop takes " + percent(played.cpu) + " of a core.", labOfCost(choices)},
-            {"even", JITTERSCOPE_TR("Frames take 16.7 ms, to half a millisecond"), "%", 6, off,
-             percent(off) + " of the frames are more than half a millisecond off 16.7 ms.", "sleep"},
-            {"behind", JITTERSCOPE_TR("The loop is in time after a minute"), "ms", period, std::abs(behind),
+            {"even", "Frames take " + usual + ", to half a millisecond", "%", 6, off,
+             percent(off) + " of the frames are more than half a millisecond off " + usual + ".", "sleep"},
+            {"behind", "The loop is in time after a minute", "ms", period, std::abs(behind),
              "After a minute the loop is " + inTime(std::abs(behind)) + (behind < 0 ? " ahead." : " behind."),
              "drift"},
-            {"frozen", JITTERSCOPE_TR("The game never freezes"), "ms", 150, longest,
+            {"frozen", "The game never freezes", "ms", std::max(150.0, 6 * period), longest,
              "The longest frame took " + inTime(longest) + ".",
              longest > 500 && choices["clock"] == 0 ? "clocks" : "well"},
-            {"gate", JITTERSCOPE_TR("No update leaps over a shut gate"), "ms", 100, step,
-             "The longest update simulates " + inTime(step) + ".", "well"},
-            {"silence", JITTERSCOPE_TR("Sound does not break off"), "%", 1, silent,
+            gateOrRace(machine, played),
+            {"silence", "Sound does not break off", "%", 1, silent,
              percent(silent) + " of the frames last longer than the sound that is queued.", "audio"},
-            {"lag", JITTERSCOPE_TR("Sound comes at once"), "ms", 5, lag,
+            {"lag", "Sound comes at once", "ms", machine.mostLag, lag,
              "A new sound is heard " + inTime(lag) + " late on average.", "audio"},
-            {"steps", JITTERSCOPE_TR("What moves looks steady"), "%", 10, uneven,
-             percent(uneven) + " of the steps on the screen are uneven.", "refresh"},
-            {"film", JITTERSCOPE_TR("The film stays with the clock"), "ms", period, std::abs(film),
+            stepsOrStarts(machine, played, choices["move"] == 1),
+            {"film", "The film stays with the clock", "ms", period, std::abs(film),
              "After a minute the film is " + inTime(std::abs(film)) + (film < 0 ? " ahead." : " behind."),
              "slots"}};
 }
@@ -242,34 +365,30 @@ std::vector<std::string_view> paceNames() {
 
 std::vector<ParameterInfo> makeKnobs() {
     constexpr double kFixedSleep = 2; // of the policies
-    return {
-        choiceKnob("timer", JITTERSCOPE_TR("Timer"), {"as-it-is", "the-finest"}, 0,
-                   JITTERSCOPE_TR("The timer as the system gives it, 15.6 ms, or the finest that it gives "
-                                  "when it is asked, 1 ms."),
-                   {JITTERSCOPE_TR("as it is, 15.6 ms"), JITTERSCOPE_TR("the finest, 1 ms")}),
-        choiceKnob(
-            "wait", JITTERSCOPE_TR("Wait"), waitNames(), 0,
-            JITTERSCOPE_TR("How the loop waits for the next frame: it sleeps, it spins, or it does most "
-                           "of one and a bit of the other.")),
-        choiceKnob("policy", JITTERSCOPE_TR("Pace"), paceNames(), kFixedSleep,
-                   JITTERSCOPE_TR("How the loop finds out when the next frame is due.")),
-        choiceKnob("clock", JITTERSCOPE_TR("Clock"), {"wall", "monotonic"}, 0,
-                   JITTERSCOPE_TR("The clock that the loop reads: the time of day, or one that nobody "
-                                  "sets.")),
-        choiceKnob("move", JITTERSCOPE_TR("What moves"), {"actual-time", "whole-refreshes"}, 0,
-                   JITTERSCOPE_TR("Where it is drawn: where it is at the time of drawing, or of the screen's "
-                                  "refresh."),
-                   {JITTERSCOPE_TR("by actual time"), JITTERSCOPE_TR("by whole refreshes")}),
-        choiceKnob(
-            "behind", JITTERSCOPE_TR("When behind"), {"nothing", "slow-motion", "one-big-step"}, 0,
-            JITTERSCOPE_TR("What becomes of a backlog above 0.1 s: all of it is caught up, it is "
-                           "dropped, or one update simulates it all."),
-            {JITTERSCOPE_TR("catch it up"), JITTERSCOPE_TR("slow motion"), JITTERSCOPE_TR("one big step")}),
-        choiceKnob("picture", JITTERSCOPE_TR("Film"), {"counts-calls", "is-given-the-number"}, 0,
-                   JITTERSCOPE_TR("How the film knows which picture is next."),
-                   {JITTERSCOPE_TR("counts its calls"), JITTERSCOPE_TR("is given the slot's number")}),
-        timeKnob("queued", JITTERSCOPE_TR("Sound queued"), 5e6, 200e6, 100e6,
-                 JITTERSCOPE_TR("Each frame fills the queue up to this."))};
+    return {choiceKnob("timer", "Timer", {"as-it-is", "the-finest"}, 0,
+                       "The timer as the system gives it (Windows: 15.6 ms, Linux: 50 µs), or the finest "
+                       "that it gives when it is asked (1 ms, 1 ns).",
+                       {"as it is", "the finest"}),
+            choiceKnob("wait", "Wait", waitNames(), 0,
+                       "How the loop waits for the next frame: it sleeps, it spins, or it does most "
+                       "of one and a bit of the other."),
+            choiceKnob("policy", "Pace", paceNames(), kFixedSleep,
+                       "How the loop finds out when the next frame is due."),
+            choiceKnob("clock", "Clock", {"wall", "monotonic"}, 0,
+                       "The clock that the loop reads: the time of day, or one that nobody "
+                       "sets."),
+            choiceKnob("move", "What moves", {"actual-time", "whole-refreshes"}, 0,
+                       "Where it is drawn: where it is at the time of drawing, or of the screen's "
+                       "refresh.",
+                       {"by actual time", "by whole refreshes"}),
+            choiceKnob("behind", "When behind", {"nothing", "slow-motion", "one-big-step"}, 0,
+                       "What becomes of a backlog above 0.1 s: all of it is caught up, it is "
+                       "dropped, or one update simulates it all.",
+                       {"catch it up", "slow motion", "one big step"}),
+            choiceKnob("picture", "Film", {"counts-calls", "is-given-the-number"}, 0,
+                       "How the film knows which picture is next.",
+                       {"counts its calls", "is given the slot's number"}),
+            timeKnob("queued", "Sound queued", 5e6, 200e6, 100e6, "Each frame fills the queue up to this.")};
 }
 
 } // namespace
@@ -288,11 +407,15 @@ std::span<const ParameterInfo> challengeKnobs() {
 }
 
 std::string_view challengeText() {
-    return JITTERSCOPE_TR(
-        "Keep a game at 60 Hz for a minute, with less than 10 % of a core and about 20 ms of sound, on a "
-        "machine that stutters. Now and then a frame waits for the disk. After 20 s somebody sets the time "
-        "of "
-        "day back by a second, and after 40 s another program takes the processor for 1.5 s.");
+    return "Keep your game in time for a minute, on five machines that stutter: what is right on one is "
+           "wrong on "
+           "another. Now and then a frame waits for the disk. After 20 s somebody sets the time of day back "
+           "by a "
+           "second, and after 40 s another program takes the processor for 1.5 s.";
+}
+
+const ChallengeMachine& challengeMachine(std::uint64_t seed) {
+    return machineOf(seed).told;
 }
 
 Result<ChallengeResult> runChallenge(const ParameterValues& choices, std::uint64_t seed) {
@@ -300,7 +423,9 @@ Result<ChallengeResult> runChallenge(const ParameterValues& choices, std::uint64
         return checked.error();
     const Played played = play(choices, seed);
     ChallengeResult result;
-    result.goals = goalsOf(choices, played);
+    const Machine& machine = machineOf(seed);
+    result.period = machine.period().nanoseconds() / 1e6;
+    result.goals = goalsOf(choices, machine, played);
     result.frames = {"frames", "Frames", "Time, s", "Frame, ms", {}};
     const std::vector<double> lengths = lengthsOf(played.frames);
     for (std::size_t i = 0; i < lengths.size(); ++i)

@@ -15,7 +15,7 @@ namespace jitterscope {
 /// One goal of the challenge: a figure of the loop that must not exceed a limit. Less is better.
 struct ChallengeGoal {
     std::string_view id;
-    std::string_view asks; ///< "The loop is in time after a minute"
+    std::string asks;      ///< "The loop is in time after a minute"
     std::string_view unit; ///< "ms", "%"
     double limit = 0;
     double got = 0;
@@ -26,6 +26,7 @@ struct ChallengeGoal {
 };
 
 struct ChallengeResult {
+    double period = 0; ///< of a frame in time, ms
     std::vector<ChallengeGoal> goals;
     LabSeries frames; ///< s of the minute, ms that the frame took
 
@@ -39,8 +40,19 @@ struct ChallengeResult {
 /// knowing these ideas.
 [[nodiscard]] std::span<const ParameterInfo> challengeKnobs();
 
-/// What is asked, in a sentence or two.
+/// What is asked, in a few sentences.
 [[nodiscard]] std::string_view challengeText();
+
+/// A machine of the challenge. What is right on one is wrong on another.
+struct ChallengeMachine {
+    std::string_view id;
+    std::string_view name;
+    std::string_view text; ///< what is special about it, in a sentence or two
+};
+/// The machine with this number: there are five kinds, one after the other; those of a kind stutter at other
+/// moments.
+[[nodiscard]] const ChallengeMachine& challengeMachine(std::uint64_t seed);
+inline constexpr std::size_t kChallengeMachines = 5;
 
 /// What somebody chose, and on which machine.
 struct ChallengePlay {
@@ -48,7 +60,7 @@ struct ChallengePlay {
     std::uint64_t seed = 1;
 };
 
-/// A minute of a game at 60 Hz on a machine that stutters, in virtual time, with these choices: a real
+/// A minute of a game on a machine that stutters, in virtual time, with these choices: a real
 /// strategy waits on a simulated machine, a real policy paces, a real timestep updates the game. Now and then
 /// a frame waits for the disk, once another program takes the processor for 1.5 s, and once somebody sets the
 /// time of day. The same choices and the same seed give the same result. Error (Usage): out of range.

@@ -98,6 +98,14 @@ struct LabQuestion {
     std::size_t right = 0; ///< index of the right one
 };
 
+/// What a teacher should know, and the class should not see beforehand: it stands in the key to the work
+/// sheet.
+struct LabTeaching {
+    std::string_view goesWrong; ///< what most get wrong, and what to answer
+    std::string_view asks;      ///< what to ask next: about a situation that no lab shows
+    std::string_view answer;    ///< what a good answer says
+};
+
 /// A value of a knob that means something: 16.7 ms, "the step". It is marked at the knob's slider.
 struct LabMark {
     std::string_view knob;
@@ -138,6 +146,8 @@ struct LabEntry {
     LabPrediction predict;
     LabRule (*rule)(const ParameterValues&) = nullptr; ///< with these knobs
     LabResult (*run)(const ParameterValues&) = nullptr;
+    LabTeaching teacher;
+    std::string_view gameKnob; ///< the choice of the challenge that it teaches (core/lab/challenge.h)
     LabQuestion closing;
     /// Of the call that an advice may need: those with LabAdvice::call. None: the rule shows it.
     std::vector<LabSnippet> snippets = {};

@@ -48,7 +48,8 @@ void drawGoal(Canvas& canvas, const ChallengeGoal& goal, bool played, const Box&
 }
 
 /// A line at each px of the minute, from the shortest to the longest frame there, on a logarithmic scale.
-void drawFrames(Canvas& canvas, const LabSeries& frames, bool played, const Box& area) {
+void drawFrames(Canvas& canvas, const ChallengeResult& result, bool played, const Box& area) {
+    const LabSeries& frames = result.frames;
     const double line = canvas.letters.line;
     canvas.writeWithin(area.head(line * 1.2), "Every frame of the minute: how long it took", canvas.note());
     const double left = canvas.widthOf("1000 ms") + 2 * canvas.letters.gap;
@@ -79,7 +80,7 @@ void drawFrames(Canvas& canvas, const LabSeries& frames, bool played, const Box&
         if (most > 0)
             canvas.line({px, std::clamp(y.at(std::max(least, 1.0)), plot.top, plot.bottom) + 1.5},
                         {px, std::clamp(y.at(std::clamp(most, 1.0, 2000.0)), plot.top, plot.bottom) - 1.5},
-                        {most > 20 ? Ink::Late : Ink::First, 1, {}});
+                        {most > 1.2 * result.period ? Ink::Late : Ink::First, 1, {}});
     }
 }
 
@@ -100,8 +101,7 @@ Picture challengePicture(const ChallengeResult& result, bool played, double widt
         names = std::max(names, canvas.widthOf(goal.asks) + 3 * letters.gap);
         figures = std::max(figures, canvas.widthOf(saidOf(goal, played)) + 2 * letters.gap);
         if (played)
-            canvas.picture.description +=
-                " " + std::string(goal.asks) + (goal.met() ? ": yes. " : ": no. ") + goal.told;
+            canvas.picture.description += " " + goal.asks + (goal.met() ? ": yes. " : ": no. ") + goal.told;
     }
     names = std::min(names, width * 0.45);
     canvas.writeWithin(all.head(line * 1.3),
@@ -111,7 +111,7 @@ Picture challengePicture(const ChallengeResult& result, bool played, double widt
     const Box goals{0, line * 2, width, std::max(height * 0.64, line * 13)};
     for (std::size_t i = 0; i < result.goals.size(); ++i)
         drawGoal(canvas, result.goals[i], played, goals.row(i, result.goals.size()), names, figures);
-    drawFrames(canvas, result.frames, played, {0, goals.bottom + letters.gap * 2, width, height});
+    drawFrames(canvas, result, played, {0, goals.bottom + letters.gap * 2, width, height});
     return std::move(canvas.picture);
 }
 

@@ -61,6 +61,31 @@ private slots:
         QCOMPARE(contentOf(path), svg);
     }
 
+    /// The sheet for the class has no answer, the key for the teacher has it, the report both and the
+    /// picture.
+    void sheetKeyAndReportAreWritten() {
+        const QTemporaryDir folder;
+        const QString sheet = folder.filePath("sheet.html");
+        const QString key = folder.filePath("key.html");
+        const QString page = folder.filePath("lab.html");
+        const QString text = folder.filePath("lab.md");
+        QCOMPARE(call({"lab", "audio", "--guess", "12", "--sheet", sheet, "--key", key, "--html", page,
+                       "--markdown", text})
+                     .code,
+                 0);
+        const QByteArray answer = "heard 14";
+        QVERIFY(!contentOf(sheet).contains(answer) && contentOf(sheet).contains("I think: ____"));
+        QVERIFY(contentOf(key).contains(answer) && contentOf(key).contains("What usually goes wrong"));
+        for (const QString& each : {page, text})
+            QVERIFY2(contentOf(each).contains(answer) && contentOf(each).contains("Your guess was 12"),
+                     qPrintable(each));
+        QVERIFY(contentOf(page).contains("<svg"));
+        QCOMPARE(call({"lab", "audio", "--sheet", sheet, "--key", sheet}).code, 2);
+        QCOMPARE(call({"lab", "audio", "--key", "/nowhere/key.html"}).code, 1);
+        for (const char* option : {"--sheet", "--key", "--html"})
+            QCOMPARE(call({"lab", "challenge", option, sheet}).code, 2);
+    }
+
     void theArticlesExplosion() {
         const Called called = call({"lab", "audio", "--guess", "12"});
         QCOMPARE(called.code, 0);
@@ -88,9 +113,9 @@ private slots:
     }
 
     void anAnswerIsJudged() {
-        QVERIFY(call({"lab", "audio"}).out.contains("\n  b) The new station comes about 180 ms late"));
-        QVERIFY(call({"lab", "audio", "--answer", "b"}).out.contains("\nb: Right: "));
-        QVERIFY(call({"lab", "audio", "--answer", "a"}).out.contains("\na: 50 ms, the longest gap,"));
+        QVERIFY(call({"lab", "audio"}).out.contains("\nb) The new station comes about 180 ms late"));
+        QVERIFY(call({"lab", "audio", "--answer", "b"}).out.contains("\nb) Right: "));
+        QVERIFY(call({"lab", "audio", "--answer", "a"}).out.contains("\na) 50 ms, the longest gap,"));
     }
 
     /// What the labs advise meets every goal; what one writes without them meets three at most.
@@ -104,7 +129,7 @@ private slots:
         QVERIFY(first.out.contains("\n" + QByteArray::fromStdString(expected.headline()) + "\n"));
         QVERIFY(first.out.simplified().contains("The lab drift teaches it."));
         const Called advised = call({"lab",     "challenge",
-                                     "--seed",  "7",
+                                     "--seed",  "6",
                                      "--param", "timer=the-finest",
                                      "--param", "wait=sleep-most",
                                      "--param", "policy=keep-working",
@@ -114,7 +139,8 @@ private slots:
                                      "--param", "picture=is-given-the-number",
                                      "--param", "queued=20ms"});
         QCOMPARE(advised.code, 0);
-        QVERIFY(advised.out.contains("Machine 7") && advised.out.contains("\n9 of 9 goals are met.\n"));
+        QVERIFY(advised.out.contains("Machine 6: A desktop with Windows.") &&
+                advised.out.contains("\n9 of 9 goals are met.\n"));
         QVERIFY(!advised.out.contains("teaches it"));
     }
 

@@ -4,13 +4,18 @@
 #include "core/files/lab_file.h"
 #include "tests/support/test_program.h"
 
+#include <nlohmann/json.hpp>
+
 #include <QFile>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QtTest>
 
 namespace jitterscope::lab_file_test {
 
 namespace {
+
+using Json = nlohmann::json;
 
 LabState fullState() {
     LabState state = labState(*findEntry(labCatalog(), "well"));
@@ -20,6 +25,13 @@ LabState fullState() {
     state.step = LabStep::Explain;
     state.moment = 2.5;
     state.choice = 1;
+    return state;
+}
+
+/// A file that says nothing of the game is about the question.
+LabState atTheQuestion(std::string_view lab) {
+    LabState state = labState(*findEntry(labCatalog(), lab));
+    state.step = LabStep::Predict;
     return state;
 }
 
@@ -62,12 +74,12 @@ private slots:
     }
     void absentFieldsTakeTheirDefaults() {
         const auto read = parseLabFile(R"({"jitterscope_lab": 1, "lab": "drift", "of a later version": 3})");
-        QVERIFY(read.value() == labState(*findEntry(labCatalog(), "drift")));
+        QVERIFY(read.value() == atTheQuestion("drift"));
     }
     void knobsOfAGuessNeedAGuess() {
         const auto read =
             parseLabFile(R"({"jitterscope_lab": 1, "lab": "well", "guess_knobs": {"cost": 30000000}})");
-        QVERIFY(read.value() == labState(*findEntry(labCatalog(), "well")));
+        QVERIFY(read.value() == atTheQuestion("well"));
     }
     /// A measurement cannot be asked of a lab that has none.
     void onlyWhatCanBeMeasuredIsHere() {
@@ -195,6 +207,106 @@ private slots:
         const QString row = note.mid(begin, note.indexOf(QLatin1Char('\n'), begin + 1) - begin);
         QVERIFY2(row.contains(says.arg(figure)), qPrintable(says.arg(figure) + QStringLiteral(" in ") + row));
     }
+    /// The step before the guess, for programs that know no game: they read `predict`.
+    void theGameIsAStepOfItsOwn() {
+        LabState state = labState(*findEntry(labCatalog(), "well"));
+        QVERIFY(state.step == LabStep::Play);
+        QVERIFY(labFileText(state).find("\"step\": \"predict\"") != std::string::npos);
+        QVERIFY(parseLabFile(labFileText(state)).value().step == LabStep::Play);
+        state.step = LabStep::Predict;
+        QVERIFY(parseLabFile(labFileText(state)).value().step == LabStep::Predict);
+        QVERIFY(parseLabFile(R"({"jitterscope_lab": 1, "lab": "well"})").value().step == LabStep::Predict);
+        QVERIFY(
+            parseLabFile(R"({"jitterscope_lab": 1, "lab": "well", "guess": 3, "step": "run", "play": true})")
+                .value()
+                .step == LabStep::Run);
+    }
+
+    /// Guesses for the setting that most have count, for each lab by itself.
+    void guessesOfAClassAreGathered() {
+        std::vector<LabState> files;
+        const auto add = [&files](std::string_view lab, std::optional<double> guess, double cost) {
+            LabState state = labState(*findEntry(labCatalog(), lab));
+            state.guess = guess;
+            state.knobs.setIfThere("cost", cost);
+            state.guessKnobs = state.knobs;
+            files.push_back(state);
+        };
+        add("drift", 100, 0);
+        add("well", 12, 30e6);
+        add("well", 50, 30e6);
+        add("well", 7, 20e6);
+        add("well", std::nullopt, 30e6);
+        add("audio", 9, 0);
+        files.back().here = true; // another answer on each machine
+        const HandedIn gathered = gatherVotes(files);
+        QCOMPARE(gathered.lesson.size(), std::size_t{2});
+        QCOMPARE(gathered.lesson[0].lab, std::string("well"));
+        QCOMPARE(gathered.lesson[0].votes, (std::vector<double>{12, 50}));
+        QCOMPARE(gathered.lesson[0].knobs["cost"], 30e6);
+        QCOMPARE(gathered.lesson[1].votes, (std::vector<double>{100}));
+        QCOMPARE(gathered.others, std::size_t{1});
+        QCOMPARE(gathered.without, std::size_t{2});
+    }
+
+    void aLessonSurvivesSavingAndReading() {
+        Lesson lesson;
+        for (const char* id : {"well", "drift"}) {
+            const LabEntry& entry = *findEntry(labCatalog(), id);
+            setVotes(lesson, {id, ParameterValues(entry.knobs), {1, 12.5, 12.5}});
+        }
+        lesson[0].knobs.set("cost", 15e6);
+        const Lesson read = parseLesson(lessonText(lesson)).value();
+        QVERIFY(read == lesson);
+        const Json json = Json::parse(lessonText(lesson));
+        QCOMPARE(json["jitterscope"].get<std::string>(), std::string("lesson"));
+        QVERIFY(std::abs(json["labs"][0]["answer"].get<double>() - 60) < 1e-3); // 15 ms for 16.7 ms: it keeps up
+        setVotes(lesson, {"well", lesson[0].knobs, {}});
+        QCOMPARE(lesson.size(), std::size_t{1});
+
+        const QTemporaryDir folder;
+        const std::string path = folder.filePath(QStringLiteral("lesson.jslab")).toStdString();
+        QVERIFY(writeWhole(path, lessonText(lesson)).ok());
+        QVERIFY(std::get<Lesson>(readLabOrLesson(path).value()) == lesson);
+        QVERIFY(messageOf(readLabFile(path)).contains(QStringLiteral("votes of a lesson")));
+        QVERIFY(writeLabFile(path, fullState()).ok());
+        QVERIFY(std::get<LabState>(readLabOrLesson(path).value()) == fullState());
+    }
+
+    void badLessonsSayWhere_data() {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("named");
+        const auto row = [](const char* name, const char* text, const char* named) {
+            QTest::newRow(name) << QString::fromUtf8(text) << QString::fromUtf8(named);
+        };
+        row("another kind", R"({"jitterscope": "run", "version": 1})", "not the votes of a lesson");
+        row("newer", R"({"jitterscope": "lesson", "version": 2, "labs": []})",
+            "version 2 is newer|2 is newer");
+        row("no version", R"({"jitterscope": "lesson", "labs": []})", "'version'");
+        row("no labs", R"({"jitterscope": "lesson", "version": 1})", "'labs'");
+        row("no object", R"({"jitterscope": "lesson", "version": 1, "labs": [3]})", "'lab'");
+        row("unknown lab",
+            R"({"jitterscope": "lesson", "version": 1, "labs": [{"lab": "bog", "votes": []}]})", "bog");
+        row("no votes", R"({"jitterscope": "lesson", "version": 1, "labs": [{"lab": "well"}]})", "'votes'");
+        row("words", R"({"jitterscope": "lesson", "version": 1, "labs": [{"lab": "well", "votes": ["12"]}]})",
+            "'votes'");
+        row("out of range",
+            R"({"jitterscope": "lesson", "version": 1, "labs": [{"lab": "well", "votes": [61]}]})",
+            "from 0.0 to 60.0");
+        row("knob",
+            R"({"jitterscope": "lesson", "version": 1, "labs": [{"lab": "well", "votes": [6], "knobs": {"cost": -1}}]})",
+            "cost");
+        row("cut off", "{\"jitterscope\": \"lesson\", \"ver", "ends in the middle");
+    }
+    void badLessonsSayWhere() {
+        QFETCH(QString, text);
+        QFETCH(QString, named);
+        const auto read = parseLesson(text.toStdString());
+        QVERIFY(!read);
+        const QString said = QString::fromStdString(read.error().message());
+        QVERIFY2(said.contains(QRegularExpression(named)), qPrintable(said));
+    }
+
     void whatIsNoFileIsNamed() {
         QVERIFY(messageOf(readLabFile("/nowhere/x.jslab")).contains(QStringLiteral("/nowhere/x.jslab")));
         QVERIFY(!readLabFile("/dev/zero").ok());

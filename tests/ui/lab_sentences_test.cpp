@@ -32,6 +32,7 @@ struct Explained : LabsFixture {
         work().setGuess(someGuess(work().entry()));
         (void)work().run();
         (void)work().explain();
+        settle(); // it begins at the first sentence
     }
     [[nodiscard]] std::vector<SentenceLabel*> sentences() const {
         std::vector<SentenceLabel*> list;

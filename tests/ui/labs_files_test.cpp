@@ -102,8 +102,8 @@ private slots:
         Fixture f;
         f.open(QStringLiteral("well"));
         f.guess();
-        QVERIFY(f.page.files().saveSheet(f.file("one.pdf"), false));
-        QVERIFY(f.page.files().saveSheet(f.file("all.pdf"), true));
+        QVERIFY(f.page.files().saveSheet(f.file("one.pdf"), LabSheet::ForStudents, false));
+        QVERIFY(f.page.files().saveSheet(f.file("all.pdf"), LabSheet::ForStudents, true));
         QFile one(f.file("one.pdf"));
         QFile all(f.file("all.pdf"));
         QVERIFY(one.open(QIODevice::ReadOnly) && all.open(QIODevice::ReadOnly));
@@ -114,7 +114,7 @@ private slots:
         QVERIFY(!single.contains("/Subtype /Image")); // the picture is drawn, not a bitmap
         QCOMPARE(pages(all.readAll()), 2 * static_cast<qsizetype>(labCatalog().size()));
         QSignalSpy failed(&f.page, &Page::failed);
-        QVERIFY(!f.page.files().saveSheet(QStringLiteral("/no/such/folder/x.pdf"), false));
+        QVERIFY(!f.page.files().saveSheet(QStringLiteral("/no/such/folder/x.pdf"), LabSheet::Key, false));
         QVERIFY(!f.page.files().saveLab(QStringLiteral("/no/such/folder/x.jslab")));
         QCOMPARE(failed.count(), 2);
     }
@@ -198,7 +198,8 @@ private slots:
         QCOMPARE(f.work().votes(), (std::vector<double>{12, 50, 12}));
         QCOMPARE(f.work().state().knobs["cost"], 30e6);
         const QString said = noticed.back().front().toString();
-        for (const char* words : {"3 guesses", "2 for other", "1 without", "1 not read: "})
+        for (const char* words : {"The well of despair: 3 guesses", "Drift race: 1 guess,", "1 for other",
+                                  "1 without", "1 not read: "})
             QVERIFY2(said.contains(QLatin1String(words)), qPrintable(said));
         QVERIFY(f.page.current()->stage().view().votes.size() == 3);
         QCOMPARE(f.child<QLineEdit>("lab_votes")->text(), QStringLiteral("12 50 12"));

@@ -23,13 +23,22 @@ struct LabsFixture {
     LabsPage page{session, settings};
 
     explicit LabsFixture(QSize size = {1280, 800}) {
+        settings.set(Setting::LabsWhole, true); // all sentences can be seen
         page.resize(size);
         page.show();
         page.activateWindow();
         QTRY_VERIFY(page.windowHandle() != nullptr && page.windowHandle()->isExposed());
     }
-    LabDesk& open(const QString& id) {
+    /// The lab as it opens: the game runs.
+    LabDesk& openGame(const QString& id) {
         page.openLab(id.toStdString());
+        return *page.current();
+    }
+    /// The lab with its question, if nothing has been guessed yet.
+    LabDesk& open(const QString& id) {
+        openGame(id);
+        if (work().plays())
+            work().predictAgain();
         return *page.current();
     }
     LabWork& work() { return page.current()->work(); }

@@ -319,7 +319,7 @@ private slots:
         f.press("lab_run");
         f.key(Qt::Key_R);
         QVERIFY(f.work().fresh());
-        QVERIFY(!f.page.current()->stage().playing());
+        QVERIFY(f.page.current()->stage().view().game); // it begins again
         QVERIFY(!f.child<QPushButton>("lab_run")->isEnabled());
         QVERIFY(f.child<QLineEdit>("lab_guess")->text().isEmpty());
         QVERIFY(f.page.gallery().card(id.toStdString())->state().isEmpty());

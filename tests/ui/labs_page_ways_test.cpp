@@ -283,7 +283,7 @@ private slots:
         f.page.setClassroom(true);
         leave();
         QVERIFY(f.work().fresh());
-        QCOMPARE(f.work().step(), LabStep::Predict);
+        QCOMPARE(f.work().step(), LabStep::Play);
         QCOMPARE(f.page.gallery().card("estimator")->state(), QStringLiteral("✓ done")); // that is kept
     }
 
@@ -428,8 +428,11 @@ private slots:
         QVERIFY(!f.startStop()->isVisible());
         LabsPage* const page = labsOf(*f.window);
         page->openLab("well");
-        QVERIFY(f.child<QPushButton>("lab_play_button") == nullptr ||
-                !f.child<QPushButton>("lab_play_button")->isVisible()); // there is one Run
+        QTRY_VERIFY(f.child<QPushButton>("lab_play_button") != nullptr &&
+                    f.child<QPushButton>("lab_play_button")->isVisible()); // the game can be held
+        page->current()->work().predictAgain();
+        QTRY_VERIFY(f.child<QPushButton>("lab_play_button") == nullptr ||
+                    !f.child<QPushButton>("lab_play_button")->isVisible()); // there is one Run
         for (const char* name :
              {"lab_reset_button", "lab_step_button", "lab_class_button", "lab_save_button"})
             QTRY_VERIFY2(f.child<QPushButton>(name) != nullptr && f.child<QPushButton>(name)->isVisible(),

@@ -132,7 +132,7 @@ void ParameterForm::setParameters(std::span<const ParameterInfo> infos, const QS
     m_infos.assign(known.begin(), known.end());
     for (std::size_t i = 0; i < m_infos.size(); ++i) {
         const ParameterInfo& info = m_infos[i];
-        if (info.name == skip)
+        if (info.name == skip || (!m_only.empty() && info.name != m_only))
             continue;
         Editor editor = info.unit == Unit::Choice ? makeChoice(i) : makeEdit(i);
         editor.field = makeField(format::text(info.label), editor.control(),

@@ -58,6 +58,8 @@ public:
     void setSliders(std::function<std::vector<SliderMark>(const ParameterInfo&)> marksOf) {
         m_marksOf = std::move(marksOf);
     }
+    /// Makes an editor for this one alone; the values of the others stay. Call it before setParameters().
+    void setOnly(std::string_view name) { m_only = name; }
     /// Also greys the parameters for which `used` is false.
     void setUsed(std::function<bool(const ParameterInfo&)> used);
     /// Shows these values, and greys the parameters that do nothing with them.
@@ -89,6 +91,7 @@ private:
     QLabel* m_heading;
     std::function<std::vector<SliderMark>(const ParameterInfo&)> m_marksOf; // empty: no sliders
     std::function<bool(const ParameterInfo&)> m_used;                       // empty: all are
+    std::string_view m_only;                                                // empty: all
     std::vector<ParameterInfo> m_infos;
     ParameterValues m_values;
     std::vector<Editor> m_editors;

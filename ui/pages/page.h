@@ -89,7 +89,7 @@ public:
     virtual bool openTogether(const QStringList&) { return false; }
     /// False: not opened; failed() has been emitted.
     virtual bool open(const QString&) { return false; }
-    /// Shows the part with this id, as the command line asks for.
+    /// Shows the part with this id, as the command line asks for; an empty id: where the page begins.
     virtual void showPart(const QString&) {}
 
     /// Changes of the plan that this page shows, back and forth.

@@ -22,7 +22,7 @@ std::span<const PageEntry> pageCatalog() {
              return new ExperimentsPage(session, settings);
          }},
         {"labs", QT_TRANSLATE_NOOP("Page", "Labs"), "labs",
-         QT_TRANSLATE_NOOP("Page", "Try the articles' ideas: predict, run, explain"),
+         QT_TRANSLATE_NOOP("Page", "Try the articles' ideas: play, predict, run, explain"),
          [](Session& session, Settings& settings) -> Page* { return new LabsPage(session, settings); }},
         {"diagnosis", QT_TRANSLATE_NOOP("Page", "Diagnosis"), "diagnosis",
          QT_TRANSLATE_NOOP("Page", "Is this machine fit for your loop, and what helps?"),

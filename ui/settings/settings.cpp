@@ -20,8 +20,8 @@ struct Row {
     QJsonValue standard; // its type is the type that a file must have
 };
 
-const std::array<Row, 18>& table() {
-    static const std::array<Row, 18> rows{{
+const std::array<Row, 19>& table() {
+    static const std::array<Row, 19> rows{{
         {Setting::Theme, "theme", QStringLiteral("system")},
         {Setting::Page, "page", QStringLiteral("live")},
         {Setting::Geometry, "geometry", QString()},
@@ -32,6 +32,7 @@ const std::array<Row, 18>& table() {
         {Setting::ExportFolder, "export_folder", QString()},
         {Setting::Labs, "labs", QString()},
         {Setting::ReduceMotion, "reduce_motion", false},
+        {Setting::LabsWhole, "labs_whole", false},
         {Setting::RecentRuns, "recent_runs", QString()},
         {Setting::RecentFiles, "recent_files", QString()},
         {Setting::Version, "version", QString()},

@@ -22,6 +22,7 @@ enum class Setting {
     ExportFolder,   ///< where the last file was written
     Labs,           ///< which labs were done and where each was left, as JSON
     ReduceMotion,   ///< moving pictures move as little as they can
+    LabsWhole,      ///< explanations of labs on one page, and not in steps
     RecentRuns,     ///< files that were opened as runs: recentFiles()
     RecentFiles,    ///< files of all kinds: recentFiles()
     Recording,      ///< where the rows of the recording under way are; empty: none

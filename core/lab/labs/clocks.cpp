@@ -304,9 +304,8 @@ std::vector<std::string_view> kindNames() {
 }
 
 LabRule clocksRule(const ParameterValues&) {
-    return {JITTERSCOPE_TR(
-                "A loop at 60 Hz sleeps and spins by one clock. In its eleventh frame somebody sets the time "
-                "of day."),
+    return {"A loop at 60 Hz sleeps and spins by one clock. In its eleventh frame somebody sets the time "
+            "of day.",
             "start = clock();\n"
             "sleep(1 ms);\n"
             "left -= clock() - start;  // until the frame is over"};
@@ -317,35 +316,39 @@ LabRule clocksRule(const ParameterValues&) {
 LabEntry clocksLab() {
     return {
         .id = "clocks",
-        .name = JITTERSCOPE_TR("The clock zoo"),
-        .question = JITTERSCOPE_TR("What becomes of a loop if its clock is the wrong one?"),
-        .idea =
-            JITTERSCOPE_TR("Wait and measure by a monotonic clock. Somebody may set the time of day, and a "
-                           "loop that waits by it then stands still or runs away."),
-        .article = JITTERSCOPE_TR("Article 1, high_resolution_clock in preciseSleep()"),
+        .name = "The clock zoo",
+        .question = "What becomes of a loop if its clock is the wrong one?",
+        .idea = "Wait and measure by a monotonic clock. Somebody may set the time of day, and a "
+                "loop that waits by it then stands still or runs away.",
+        .article = "Article 1, high_resolution_clock in preciseSleep()",
         .minutes = 6,
-        .knobs = {choiceKnob("clock", JITTERSCOPE_TR("Clock"), kindNames(), 0,
-                             JITTERSCOPE_TR("The clock that the guess is about; all are shown.")),
-                  timeKnob("step", JITTERSCOPE_TR("Step"), -10e9, 10e9, -1e9,
-                           JITTERSCOPE_TR("By how much the time of day is set in the eleventh frame; "
-                                          "negative: back."))},
+        .knobs = {choiceKnob("clock", "Clock", kindNames(), 0,
+                             "The clock that the guess is about; all are shown."),
+                  timeKnob("step", "Step", -10e9, 10e9, -1e9,
+                           "By how much the time of day is set in the eleventh frame; "
+                           "negative: back.")},
         .mainKnob = "clock",
-        .marks = {{"step", 0, JITTERSCOPE_TR("not set")}},
-        .predict = {JITTERSCOPE_TR("How long is the longest frame of a loop at 60 Hz?"), "ms", 1, 20'000, 0},
+        .marks = {{"step", 0, "not set"}},
+        .predict = {"How long is the longest frame of a loop at 60 Hz?", "ms", 1, 20'000, 0},
         .rule = clocksRule,
         .run = runClocks,
-        .closing =
-            {JITTERSCOPE_TR(
-                 "A ferry's ticket machine freezes in one night each autumn, for an hour. It waits until "
-                 "“now” is ten seconds later than before. What happened?"),
-             {{JITTERSCOPE_TR("Nothing to do with the clock: it only takes differences."),
-               JITTERSCOPE_TR("The difference is what went wrong: it came out an hour too small.")},
-              {JITTERSCOPE_TR("The time of day was set back, and it waited for that hour again."),
-               JITTERSCOPE_TR("Right: it had to wait until the hour was made up. Nobody sets a monotonic "
-                              "clock, so its differences are the time that has passed.")},
-              {JITTERSCOPE_TR("Its clock is too coarse: it moves once an hour."),
-               JITTERSCOPE_TR("Then it would freeze all year round.")}},
-             1},
+        .teacher =
+            {.goesWrong =
+                 "Many choose the clock with the most digits. For a loop the digits hardly count; what "
+                 "counts is that nobody can set the clock.",
+             .asks = "A machine hangs for an hour in one night each autumn. What is wrong in its loop?",
+             .answer = "It waits by the time of day, which was set back. A monotonic clock is never set."},
+        .gameKnob = "clock",
+        .closing = {"A ferry's ticket machine freezes in one night each autumn, for an hour. It waits until "
+                    "“now” is ten seconds later than before. What happened?",
+                    {{"Nothing to do with the clock: it only takes differences.",
+                      "The difference is what went wrong: it came out an hour too small."},
+                     {"The time of day was set back, and it waited for that hour again.",
+                      "Right: it had to wait until the hour was made up. Nobody sets a monotonic "
+                      "clock, so its differences are the time that has passed."},
+                     {"Its clock is too coarse: it moves once an hour.",
+                      "Then it would freeze all year round."}},
+                    1},
         .measure = measureClocks,
         .measureSeconds = 1,
         .measuredKnobs = {"clock", "step"}};

@@ -274,27 +274,24 @@ std::vector<std::string_view> policyIds() {
 
 LabRule driftRule(const ParameterValues& values) {
     static constexpr std::array<LabRule, 6> kDriftRules{{
-        {JITTERSCOPE_TR("A late frame gives up its slot and rests until the next deadline of the grid."),
+        {"A late frame gives up its slot and rests until the next deadline of the grid.",
          "deadline += period;\n"
          "while (deadline < now()) deadline += period;\n"
          "sleep(deadline - now());"},
-        {JITTERSCOPE_TR("A late frame starts at once; only slots that have passed entirely are given up."),
+        {"A late frame starts at once; only slots that have passed entirely are given up.",
          "deadline += period;\n"
          "while (deadline + period < now()) deadline += period;\n"
          "sleep(deadline - now());"},
-        {JITTERSCOPE_TR("It sleeps a whole period after each frame, however long the frame worked."),
-         "work();\n"
-         "sleep(period);"},
-        {JITTERSCOPE_TR("It sleeps what the work left of the period, and nothing if it left nothing."),
+        {"It sleeps a whole period after each frame, however long the frame worked.", "work();\n"
+                                                                                      "sleep(period);"},
+        {"It sleeps what the work left of the period, and nothing if it left nothing.",
          "worked = work();\n"
          "sleep(max(0, period - worked));"},
-        {JITTERSCOPE_TR(
-             "It keeps account of what frames take too long, sleeps less for it, and takes each sleep for "
-             "exact."),
+        {"It keeps account of what frames take too long, sleeps less for it, and takes each sleep for "
+         "exact.",
          "carried += period - work();\n"
          "if (carried > 0) { sleep(carried); carried = 0; }"},
-        {JITTERSCOPE_TR(
-             "It keeps account of what frames take too long, and of how long each sleep really was."),
+        {"It keeps account of what frames take too long, and of how long each sleep really was.",
          "carried += period - work();\n"
          "if (carried > 0)\n"
          "    carried -= measured(sleep(carried));"},
@@ -308,49 +305,54 @@ LabEntry driftLab() {
     constexpr double kRemainder = 3;
     return {
         .id = "drift",
-        .name = JITTERSCOPE_TR("Drift race"),
-        .question = JITTERSCOPE_TR("Which loop is still in time after a while?"),
-        .idea = JITTERSCOPE_TR("A loop keeps time for ever if it computes each deadline from the one before. "
-                               "Whatever a loop leaves out of its account adds up."),
-        .article = JITTERSCOPE_TR("Article 5, the worked example; article 2, how far behind a loop is"),
+        .name = "Drift race",
+        .question = "Which loop is still in time after a while?",
+        .idea = "A loop keeps time for ever if it computes each deadline from the one before. "
+                "Whatever a loop leaves out of its account adds up.",
+        .article = "Article 5, the worked example; article 2, how far behind a loop is",
         .minutes = 10,
-        .knobs = {choiceKnob("policy", JITTERSCOPE_TR("Policy"), policyIds(), kRemainder,
-                             JITTERSCOPE_TR("The loop that the guess is about; all six are shown.")),
-                  choiceKnob(
-                      "work", JITTERSCOPE_TR("Work"), {"article", "steady"}, 0,
-                      JITTERSCOPE_TR("How long the frame of each slot works: 180, 90 and 20 % of the period "
-                                     "again and again, or the same each time."),
-                      {JITTERSCOPE_TR("180, 90, 20 %"), JITTERSCOPE_TR("steady")}),
-                  numberKnob("steady", JITTERSCOPE_TR("Steady work, %"), 0, 200, 40,
-                             JITTERSCOPE_TR("How long each frame works, in % of the period; with steady "
-                                            "work.")),
-                  timeKnob("oversleep", JITTERSCOPE_TR("Oversleep"), 0, 100e6, 0.1e6,
-                           JITTERSCOPE_TR("How much longer each sleep takes than it was asked to.")),
-                  timeKnob("period", JITTERSCOPE_TR("Period"), 1e6, 1e9, 100e6,
-                           JITTERSCOPE_TR("The period that the loop shall keep.")),
-                  countKnob("frames", JITTERSCOPE_TR("Frames"), 2, 5000, 300,
-                            JITTERSCOPE_TR("How many frames the race lasts."))},
+        .knobs = {choiceKnob("policy", "Policy", policyIds(), kRemainder,
+                             "The loop that the guess is about; all six are shown."),
+                  choiceKnob("work", "Work", {"article", "steady"}, 0,
+                             "How long the frame of each slot works: 180, 90 and 20 % of the period "
+                             "again and again, or the same each time.",
+                             {"180, 90, 20 %", "steady"}),
+                  numberKnob("steady", "Steady work, %", 0, 200, 40,
+                             "How long each frame works, in % of the period; with steady "
+                             "work."),
+                  timeKnob("oversleep", "Oversleep", 0, 100e6, 0.1e6,
+                           "How much longer each sleep takes than it was asked to."),
+                  timeKnob("period", "Period", 1e6, 1e9, 100e6, "The period that the loop shall keep."),
+                  countKnob("frames", "Frames", 2, 5000, 300, "How many frames the race lasts.")},
         .mainKnob = "policy",
-        .marks = {{"period", 100e6, JITTERSCOPE_TR("ten a second")}},
-        .predict = {JITTERSCOPE_TR("How far behind is the loop after the last frame?"), "ms", 0.1, 1e6, 1},
+        .marks = {{"period", 100e6, "ten a second"}},
+        .predict = {"How far behind is the loop after the last frame?", "ms", 0.1, 1e6, 1},
         .rule = driftRule,
         .run = runDrift,
+        .teacher =
+            {.goesWrong = "Many want to cure drift with a better timer. It makes each error smaller, but the "
+                          "errors still add up. Only the account of deadlines ends that.",
+             .asks = "A loop sleeps what is left of each 10 ms, and every sleep takes 0.1 ms too long. How "
+                     "far behind is it after an hour, and which line mends it?",
+             .answer = "About 36 s, one hundredth. `deadline += period`: each deadline from the one before, "
+                       "never from now."},
+        .gameKnob = "policy",
         .closing = {
-            JITTERSCOPE_TR(
-                "A robot's loop runs a hundred times a second. It keeps account: when a frame works too "
-                "long, "
-                "the next ones sleep less. Each sleep ends 0.2 ms late. Is the loop in time after an hour?"),
-            {{JITTERSCOPE_TR("Yes: what is missed is made good later."),
-              JITTERSCOPE_TR(
-                  "Work that takes too long is made good. But that a sleep takes too long is in no "
-                  "account, so it is never made good.")},
-             {JITTERSCOPE_TR("No: it has lost more than a minute."),
-              JITTERSCOPE_TR("Right: 100 · 0.2 ms are 20 ms in each second, 72 s in an hour. A deadline "
-                             "computed from the one before forgets nothing.")},
-             {JITTERSCOPE_TR("Nearly: it is 0.2 ms behind, the last sleep."),
-              JITTERSCOPE_TR(
-                  "So it would be in a loop with deadlines. Here each of the 360\u202f000 sleeps of "
-                  "an hour adds its 0.2 ms.")}},
+
+            "A robot's loop runs a hundred times a second. It keeps account: when a frame works too "
+            "long, "
+            "the next ones sleep less. Each sleep ends 0.2 ms late. Is the loop in time after an hour?",
+            {{"Yes: what is missed is made good later.",
+
+              "Work that takes too long is made good. But that a sleep takes too long is in no "
+              "account, so it is never made good."},
+             {"No: it has lost more than a minute.",
+              "Right: 100 · 0.2 ms are 20 ms in each second, 72 s in an hour. A deadline "
+              "computed from the one before forgets nothing."},
+             {"Nearly: it is 0.2 ms behind, the last sleep.",
+
+              "So it would be in a loop with deadlines. Here each of the 360\u202f000 sleeps of "
+              "an hour adds its 0.2 ms."}},
             1}};
 }
 

@@ -279,7 +279,7 @@ LabResult runEstimator(const ParameterValues& values) {
 }
 
 LabRule estimatorRule(const ParameterValues&) {
-    return {JITTERSCOPE_TR("It naps while more is left than it expects a nap to take, and spins the rest."),
+    return {"It naps while more is left than it expects a nap to take, and spins the rest.",
             "while (left > estimate) { sleep(1 ms); learn(); }\n"
             "while (now() < end) {}  // spin\n"
             "// learn: estimate = mean + X * sigma"};
@@ -290,47 +290,52 @@ LabRule estimatorRule(const ParameterValues&) {
 LabEntry estimatorLab() {
     return {
         .id = "estimator",
-        .name = JITTERSCOPE_TR("The estimator from inside"),
-        .question = JITTERSCOPE_TR("How does mean + X · σ decide between sleeping and spinning?"),
-        .idea = JITTERSCOPE_TR("An estimate that starts above the wait never sleeps, so it never learns how "
-                               "long a sleep takes. Start it at what one sleep takes."),
-        .article = JITTERSCOPE_TR("Article 1, the wait of 3.4 ms and Welford's algorithm"),
+        .name = "The estimator from inside",
+        .question = "How does mean + X · σ decide between sleeping and spinning?",
+        .idea = "An estimate that starts above the wait never sleeps, so it never learns how "
+                "long a sleep takes. Start it at what one sleep takes.",
+        .article = "Article 1, the wait of 3.4 ms and Welford's algorithm",
         .minutes = 10,
-        .knobs = {timeKnob("wait", JITTERSCOPE_TR("Wait"), 0.1e6, 1e9, 3.4e6,
-                           JITTERSCOPE_TR("How long each wait shall be.")),
-                  timeKnob("start", JITTERSCOPE_TR("Start value"), 0, 100e6, 2e6,
-                           JITTERSCOPE_TR("The estimate before the first sleep has been seen.")),
-                  timeKnob("sleep", JITTERSCOPE_TR("A sleep takes"), 1e6, 100e6, 1.1e6,
-                           JITTERSCOPE_TR("What a sleep of 1 ms really takes here.")),
-                  timeKnob("bad", JITTERSCOPE_TR("Bad first sleep"), 0, 1e9, 0,
-                           JITTERSCOPE_TR(
-                               "What the very first sleep takes instead, if that is longer; 0 for none.")),
-                  numberKnob("x", JITTERSCOPE_TR("X"), 0, 10, 1,
-                             JITTERSCOPE_TR("More X: it spins earlier, and is late less often.")),
-                  countKnob("forget", JITTERSCOPE_TR("Forgetting"), 0, 10'000, 0,
-                            JITTERSCOPE_TR("Only about so many samples count, older ones fade; 0: all count "
-                                           "for ever.")),
-                  countKnob("waits", JITTERSCOPE_TR("Waits"), 1, 1000, 6,
-                            JITTERSCOPE_TR("How many waits in a row; the estimate is kept."))},
+        .knobs = {timeKnob("wait", "Wait", 0.1e6, 1e9, 3.4e6, "How long each wait shall be."),
+                  timeKnob("start", "Start value", 0, 100e6, 2e6,
+                           "The estimate before the first sleep has been seen."),
+                  timeKnob("sleep", "A sleep takes", 1e6, 100e6, 1.1e6,
+                           "What a sleep of 1 ms really takes here."),
+                  timeKnob("bad", "Bad first sleep", 0, 1e9, 0,
+
+                           "What the very first sleep takes instead, if that is longer; 0 for none."),
+                  numberKnob("x", "X", 0, 10, 1, "More X: it spins earlier, and is late less often."),
+                  countKnob("forget", "Forgetting", 0, 10'000, 0,
+                            "Only about so many samples count, older ones fade; 0: all count "
+                            "for ever."),
+                  countKnob("waits", "Waits", 1, 1000, 6, "How many waits in a row; the estimate is kept.")},
         .mainKnob = "start",
-        .marks = {{"wait", 4.167e6, JITTERSCOPE_TR("a frame at 240 Hz")},
-                  {"start", 5e6, JITTERSCOPE_TR("published code: 5 ms")}},
-        .predict = {JITTERSCOPE_TR("For how much of the time does it spin?"), "%", 0, 100, 1},
+        .marks = {{"wait", 4.167e6, "a frame at 240 Hz"}, {"start", 5e6, "published code: 5 ms"}},
+        .predict = {"For how much of the time does it spin?", "%", 0, 100, 1},
         .rule = estimatorRule,
         .run = runEstimator,
+        .teacher =
+            {.goesWrong =
+                 "Many expect a bad estimate to become better by itself. It cannot: the loop learns only "
+                 "from its sleeps, and an estimate that is too high forbids every sleep.",
+             .asks = "A program waits 4 ms in each frame and starts with an estimate of 5 ms. How much of "
+                     "the processor does it take, today and in a year?",
+             .answer = "All of a core, for ever: it never dares a sleep, so it never learns how long one "
+                       "takes."},
+        .gameKnob = "wait",
         .closing = {
-            JITTERSCOPE_TR(
-                "A game at 120 Hz waits at most 8 ms in a frame. Its estimator starts at 10 ms, while "
-                "sleeps of 1 ms take 1.1 ms. What does it do after an hour?"),
-            {{JITTERSCOPE_TR("It sleeps most of each wait: by now it has learned that sleeps are short."),
-              JITTERSCOPE_TR(
-                  "It would have to sleep once to learn that. But 8 ms are less than its estimate of "
-                  "10 ms, each time.")},
-             {JITTERSCOPE_TR("It still spins all of each wait."),
-              JITTERSCOPE_TR("Right: the estimate forbids the first sleep, and without a sleep it never "
-                             "changes.")},
-             {JITTERSCOPE_TR("It sleeps more and more, as the start value fades."),
-              JITTERSCOPE_TR("The start value fades only with the sleeps that it sees. Here it sees none.")}},
+
+            "A game at 120 Hz waits at most 8 ms in a frame. Its estimator starts at 10 ms, while "
+            "sleeps of 1 ms take 1.1 ms. What does it do after an hour?",
+            {{"It sleeps most of each wait: by now it has learned that sleeps are short.",
+
+              "It would have to sleep once to learn that. But 8 ms are less than its estimate of "
+              "10 ms, each time."},
+             {"It still spins all of each wait.",
+              "Right: the estimate forbids the first sleep, and without a sleep it never "
+              "changes."},
+             {"It sleeps more and more, as the start value fades.",
+              "The start value fades only with the sleeps that it sees. Here it sees none."}},
             1}};
 }
 

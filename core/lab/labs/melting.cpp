@@ -299,23 +299,20 @@ Result<LabResult> measureMelting(const ParameterValues& values, JobControl& job)
 
 LabRule meltingRule(const ParameterValues& values) {
     static constexpr std::array<LabRule, 5> kMeltingRules{{
-        {JITTERSCOPE_TR("It sleeps once, for all that is left of the frame."), "work();\n"
-                                                                               "sleep(end - now());"},
-        {JITTERSCOPE_TR("It asks the clock again and again until the frame is over."),
-         "work();\n"
-         "while (now() < end) {}"},
-        {JITTERSCOPE_TR("It sleeps 1 ms at a time while more than that is left, and spins the rest."),
+        {"It sleeps once, for all that is left of the frame.", "work();\n"
+                                                               "sleep(end - now());"},
+        {"It asks the clock again and again until the frame is over.", "work();\n"
+                                                                       "while (now() < end) {}"},
+        {"It sleeps 1 ms at a time while more than that is left, and spins the rest.",
          "work();\n"
          "while (end - now() > 1 ms) sleep(1 ms);\n"
          "while (now() < end) {}"},
-        {JITTERSCOPE_TR(
-             "It sleeps for all that is left while that is more than 1 ms, and spins what it then has left."),
+        {"It sleeps for all that is left while that is more than 1 ms, and spins what it then has left.",
          "work();\n"
          "while (end - now() > 1 ms) sleep(end - now());\n"
          "while (now() < end) {}"},
-        {JITTERSCOPE_TR(
-             "On the finest timer it wakes early, by as much as sleeps were late so far, and spins "
-             "the rest."),
+        {"On the finest timer it wakes early, by as much as sleeps were late so far, and spins "
+         "the rest.",
          "work();\n"
          "sleep(end - now() - late);  // 99 % quantile of sleeps\n"
          "while (now() < end) {}"},
@@ -329,43 +326,49 @@ LabEntry meltingLab() {
     constexpr double kRest = 3;
     return {
         .id = "melting",
-        .name = JITTERSCOPE_TR("Melting the processor"),
-        .question = JITTERSCOPE_TR("What does a steady frame time cost, and does it have to cost a core?"),
-        .idea =
-            JITTERSCOPE_TR("A steady frame time does not cost a core. Sleep nearly all of the wait, and spin "
-                           "only as long as a sleep may be late."),
-        .article = JITTERSCOPE_TR("Article 4, its four loops; the fifth is not from it"),
+        .name = "Melting the processor",
+        .question = "What does a steady frame time cost, and does it have to cost a core?",
+        .idea = "A steady frame time does not cost a core. Sleep nearly all of the wait, and spin "
+                "only as long as a sleep may be late.",
+        .article = "Article 4, its four loops; the fifth is not from it",
         .minutes = 8,
-        .knobs = {choiceKnob("loop", JITTERSCOPE_TR("Loop"),
+        .knobs = {choiceKnob("loop", "Loop",
                              {kLoops[0].name, kLoops[1].name, kLoops[2].name, kLoops[3].name, kLoops[4].name},
-                             kRest, JITTERSCOPE_TR("The loop that the guess is about; all five are shown.")),
-                  choiceKnob("timer", JITTERSCOPE_TR("Timer"),
-                             {kMachines[0], kMachines[1], kMachines[2], kMachines[3]}, 1,
-                             JITTERSCOPE_TR("The simulated machine: Windows before and after "
-                                            "timeBeginPeriod(1), Linux before and after a slack of 1 ns.")),
-                  numberKnob("rate", JITTERSCOPE_TR("Rate, Hz"), 10, 240, 60,
-                             JITTERSCOPE_TR("Frames a second.")),
-                  numberKnob("work", JITTERSCOPE_TR("Work, %"), 0, 90, 2,
-                             JITTERSCOPE_TR("How long each frame computes, in % of the period."))},
+                             kRest, "The loop that the guess is about; all five are shown."),
+                  choiceKnob("timer", "Timer", {kMachines[0], kMachines[1], kMachines[2], kMachines[3]}, 1,
+                             "The simulated machine: Windows before and after "
+                             "timeBeginPeriod(1), Linux before and after a slack of 1 ns."),
+                  numberKnob("rate", "Rate, Hz", 10, 240, 60, "Frames a second."),
+                  numberKnob("work", "Work, %", 0, 90, 2,
+                             "How long each frame computes, in % of the period.")},
         .mainKnob = "loop",
-        .marks = {{"rate", 60, JITTERSCOPE_TR("most screens: 60")}},
-        .predict = {JITTERSCOPE_TR("How much of a core does the loop take?"), "%", 0, 100, 1},
+        .marks = {{"rate", 60, "most screens: 60"}},
+        .predict = {"How much of a core does the loop take?", "%", 0, 100, 1},
         .rule = meltingRule,
         .run = runMelting,
-        .closing =
-            {JITTERSCOPE_TR("A laptop's fan howls while a slide show waits for the next picture, ten times a "
-                            "second and exactly on time. What will you change?"),
-             {{JITTERSCOPE_TR("Nothing: to be exactly on time costs a core."),
-               JITTERSCOPE_TR("It costs only what a sleep may be late, a millisecond or two; the rest of "
-                              "the wait can be slept.")},
-              {JITTERSCOPE_TR("Sleep nearly all of the wait, and spin only as long as a sleep is late."),
-               JITTERSCOPE_TR(
-                   "Right: the sleeps before it have shown how late that is. The picture still comes "
-                   "on time, and the core rests.")},
-              {JITTERSCOPE_TR("One sleep until the picture is due, and no spinning."),
-               JITTERSCOPE_TR("The fan is quiet then. But every picture comes late, by as much as the sleep "
-                              "ends late.")}},
-             1},
+        .teacher =
+            {.goesWrong =
+                 "Many think that there are two ways only: to sleep and be late, or to spin and burn a "
+                 "core. A loop that sleeps until shortly before the deadline and spins the rest is in "
+                 "time and cheap.",
+             .asks = "“Smooth frames need a core of their own.” What do you answer?",
+             .answer =
+                 "A loop has to spin only for as long as a sleep may be late. Ask for the finest timer, "
+                 "wake early by the worst lateness that was measured, and spin that long."},
+        .gameKnob = "wait",
+        .closing = {"A laptop's fan howls while a slide show waits for the next picture, ten times a "
+                    "second and exactly on time. What will you change?",
+                    {{"Nothing: to be exactly on time costs a core.",
+                      "It costs only what a sleep may be late, a millisecond or two; the rest of "
+                      "the wait can be slept."},
+                     {"Sleep nearly all of the wait, and spin only as long as a sleep is late.",
+
+                      "Right: the sleeps before it have shown how late that is. The picture still comes "
+                      "on time, and the core rests."},
+                     {"One sleep until the picture is due, and no spinning.",
+                      "The fan is quiet then. But every picture comes late, by as much as the sleep "
+                      "ends late."}},
+                    1},
         .measure = measureMelting,
         .measureSeconds = 10,
         .measuredKnobs = {"loop", "rate", "work"}};

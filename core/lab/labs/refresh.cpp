@@ -202,9 +202,8 @@ LabResult runRefresh(const ParameterValues& values) {
 }
 
 LabRule refreshRule(const ParameterValues&) {
-    return {JITTERSCOPE_TR(
-                "One dot is moved by the time since the last frame, the other by whole refreshes only. The "
-                "screen shows the newest frame at each refresh."),
+    return {"One dot is moved by the time since the last frame, the other by whole refreshes only. The "
+            "screen shows the newest frame at each refresh.",
             "dot1 += speed * elapsed;    // actual time\n"
             "collected += elapsed;       // refresh times:\n"
             "dot2 += speed * wholeRefreshesOf(collected);"};
@@ -213,43 +212,52 @@ LabRule refreshRule(const ParameterValues&) {
 } // namespace
 
 LabEntry refreshLab() {
-    return {
-        .id = "refresh",
-        .name = JITTERSCOPE_TR("Multiples of the refresh"),
-        .question = JITTERSCOPE_TR("Why does what moves steadily stumble on the screen?"),
-        .idea = JITTERSCOPE_TR("What moves by whole refreshes of the screen looks steady, if a new frame is "
-                               "ready for each of them."),
-        .article = JITTERSCOPE_TR("Article 3, the moving dot and its driver of random frame times"),
-        .minutes = 8,
-        .knobs = {timeKnob("shortest", JITTERSCOPE_TR("Shortest frame"), 1e6, 100e6, 5e6,
-                           JITTERSCOPE_TR("Frames take at random between this and the longest.")),
-                  timeKnob("longest", JITTERSCOPE_TR("Longest frame"), 1e6, 100e6, 12e6,
-                           JITTERSCOPE_TR("Frames take at random between the shortest and this.")),
-                  numberKnob("refresh", JITTERSCOPE_TR("Refresh rate, Hz"), 24, 360, 60,
-                             JITTERSCOPE_TR("How many pictures a second the screen shows.")),
-                  countKnob("frames", JITTERSCOPE_TR("Frames"), 2, 1000, 30,
-                            JITTERSCOPE_TR("How many frames are drawn."))},
-        .mainKnob = "longest",
-        .marks = {{"longest", 16.667e6, JITTERSCOPE_TR("a refresh at 60 Hz")}},
-        .predict = {JITTERSCOPE_TR("By how much of a step is the dot off, moved by actual time?"), "%", 0,
-                    150, 1},
-        .rule = refreshRule,
-        .run = runRefresh,
-        .closing = {
-            JITTERSCOPE_TR(
+    return {.id = "refresh",
+            .name = "Multiples of the refresh",
+            .question = "Why does what moves steadily stumble on the screen?",
+            .idea = "What moves by whole refreshes of the screen looks steady, if a new frame is "
+                    "ready for each of them.",
+            .article = "Article 3, the moving dot and its driver of random frame times",
+            .minutes = 8,
+            .knobs = {timeKnob("shortest", "Shortest frame", 1e6, 100e6, 5e6,
+                               "Frames take at random between this and the longest."),
+                      timeKnob("longest", "Longest frame", 1e6, 100e6, 12e6,
+                               "Frames take at random between the shortest and this."),
+                      numberKnob("refresh", "Refresh rate, Hz", 24, 360, 60,
+                                 "How many pictures a second the screen shows."),
+                      countKnob("frames", "Frames", 2, 1000, 30, "How many frames are drawn.")},
+            .mainKnob = "longest",
+            .marks = {{"longest", 16.667e6, "a refresh at 60 Hz"}},
+            .predict = {"By how much of a step is the dot off, moved by actual time?", "%", 0, 150, 1},
+            .rule = refreshRule,
+            .run = runRefresh,
+            .teacher =
+                {.goesWrong =
+                     "Many look for the fault in the clock, and measure the time between frames more "
+                     "exactly. It is exact already: the screen shows a frame at another moment than the one "
+                     "it was computed for.",
+                 .asks =
+                     "A ball is moved by the time that has really passed, correctly to the microsecond, and "
+                     "stumbles on the screen. Why?",
+                 .answer =
+                     "It is drawn at uneven times and shown at even ones. Move it by whole refreshes, and be "
+                     "ready in each of them."},
+            .gameKnob = "move",
+            .closing = {
+
                 "A clock's hand sweeps over a 75 Hz screen. It is placed by the exact time at which each "
-                "picture is drawn, every 5 to 12 ms, and it trembles. What will calm it?"),
-            {{JITTERSCOPE_TR("A more exact clock: the time is not good enough."),
-              JITTERSCOPE_TR("The hand is right when it is drawn. What differs is how long after that it is "
-                             "seen.")},
-             {JITTERSCOPE_TR("Placing it by the time of the refresh instead of the drawing."),
-              JITTERSCOPE_TR("Right: each refresh, every 13.3 ms, finds a new picture, and the hand moves by "
-                             "the same step "
-                             "each time.")},
-             {JITTERSCOPE_TR("Drawing each picture twice as often."),
-              JITTERSCOPE_TR("The delay until the refresh becomes smaller and still differs each time: it "
-                             "trembles less, but it trembles.")}},
-            1}};
+                "picture is drawn, every 5 to 12 ms, and it trembles. What will calm it?",
+                {{"A more exact clock: the time is not good enough.",
+                  "The hand is right when it is drawn. What differs is how long after that it is "
+                  "seen."},
+                 {"Placing it by the time of the refresh instead of the drawing.",
+                  "Right: each refresh, every 13.3 ms, finds a new picture, and the hand moves by "
+                  "the same step "
+                  "each time."},
+                 {"Drawing each picture twice as often.",
+                  "The delay until the refresh becomes smaller and still differs each time: it "
+                  "trembles less, but it trembles."}},
+                1}};
 }
 
 } // namespace jitterscope

@@ -379,11 +379,10 @@ Result<LabResult> measureSleep(const ParameterValues& values, JobControl& job) {
 }
 
 LabRule sleepRule(const ParameterValues&) {
-    return {
-        JITTERSCOPE_TR("The thread asks for a sleep, and the system wakes it some time after the end of it."),
-        "start = now();\n"
-        "sleep(asked);\n"
-        "late = now() - start - asked;"};
+    return {"The thread asks for a sleep, and the system wakes it some time after the end of it.",
+            "start = now();\n"
+            "sleep(asked);\n"
+            "late = now() - start - asked;"};
 }
 
 } // namespace
@@ -391,51 +390,53 @@ LabRule sleepRule(const ParameterValues&) {
 LabEntry sleepLab() {
     return {
         .id = "sleep",
-        .name = JITTERSCOPE_TR("Why sleep is late"),
-        .question =
-            JITTERSCOPE_TR("Where does the time go between the end that was asked for and the wake-up?"),
-        .idea =
-            JITTERSCOPE_TR("A sleep ends late for reasons that can be told apart: tick, slack, idle exit, "
-                           "run queue. The slack is waited on purpose, and one call takes it away."),
-        .article = JITTERSCOPE_TR("Article 1, the problem with Sleep(); article 4, the granularity"),
+        .name = "Why sleep is late",
+        .question = "Where does the time go between the end that was asked for and the wake-up?",
+        .idea = "A sleep ends late for reasons that can be told apart: tick, slack, idle exit, "
+                "run queue. The slack is waited on purpose, and one call takes it away.",
+        .article = "Article 1, the problem with Sleep(); article 4, the granularity",
         .minutes = 8,
-        .knobs = {timeKnob("asked", JITTERSCOPE_TR("Asked"), 0, 100e6, 1e6,
-                           JITTERSCOPE_TR("How long the sleep shall be.")),
-                  timeKnob("slack", JITTERSCOPE_TR("Timer slack"), 1, 10e6, 50e3,
-                           JITTERSCOPE_TR("The kernel may wake the thread so much later, to wake for several "
-                                          "timers at once; 50 µs unless a thread asks for less.")),
-                  timeKnob("tick", JITTERSCOPE_TR("Tick"), 0, 100e6, 0,
-                           JITTERSCOPE_TR("Timers fire at ticks only; 0: at any moment.")),
-                  numberKnob("load", JITTERSCOPE_TR("Processor busy, %"), 0, 100, 0,
-                             JITTERSCOPE_TR("Share of the wake-ups that find another thread running.")),
-                  timeKnob("slice", JITTERSCOPE_TR("Slice"), 0, 100e6, 3e6,
-                           JITTERSCOPE_TR("The other thread goes on for up to this long.")),
-                  timeKnob(
-                      "exit", JITTERSCOPE_TR("Idle exit"), 0, 10e6, 25e3,
-                      JITTERSCOPE_TR("How long an idle processor takes to wake up and to run the thread.")),
-                  numberKnob("interrupts", JITTERSCOPE_TR("Other interrupts, Hz"), 0, 1e6, 0,
-                             JITTERSCOPE_TR("How often something else interrupts the processor."))},
+        .knobs = {timeKnob("asked", "Asked", 0, 100e6, 1e6, "How long the sleep shall be."),
+                  timeKnob("slack", "Timer slack", 1, 10e6, 50e3,
+                           "The kernel may wake the thread so much later, to wake for several "
+                           "timers at once; 50 µs unless a thread asks for less."),
+                  timeKnob("tick", "Tick", 0, 100e6, 0, "Timers fire at ticks only; 0: at any moment."),
+                  numberKnob("load", "Processor busy, %", 0, 100, 0,
+                             "Share of the wake-ups that find another thread running."),
+                  timeKnob("slice", "Slice", 0, 100e6, 3e6, "The other thread goes on for up to this long."),
+                  timeKnob("exit", "Idle exit", 0, 10e6, 25e3,
+                           "How long an idle processor takes to wake up and to run the thread."),
+                  numberKnob("interrupts", "Other interrupts, Hz", 0, 1e6, 0,
+                             "How often something else interrupts the processor.")},
         .mainKnob = "slack",
-        .marks = {{"slack", 50e3, JITTERSCOPE_TR("usual 50 µs")},
-                  {"tick", 15.625e6, JITTERSCOPE_TR("Windows: 15.6 ms")}},
-        .predict = {JITTERSCOPE_TR("How late does the sleep end, on average?"), "µs", 1, 100'000, 1},
+        .marks = {{"slack", 50e3, "usual 50 µs"}, {"tick", 15.625e6, "Windows: 15.6 ms"}},
+        .predict = {"How late does the sleep end, on average?", "µs", 1, 100'000, 1},
         .rule = sleepRule,
         .run = runSleep,
-        .closing =
-            {JITTERSCOPE_TR("A music player on a quiet Linux laptop sleeps 10 ms at a time and wakes 57 µs "
-                            "late, again and again. On a faster laptop it is 56 µs. What will help?"),
-             {{JITTERSCOPE_TR("A still faster processor."),
-               JITTERSCOPE_TR("It shortens only the way out of the idle state, a few µs. The other 50 are "
-                              "waited on purpose, by any processor.")},
-              {JITTERSCOPE_TR("One call that asks for a timer slack of 1 ns."),
-               JITTERSCOPE_TR(
-                   "Right: 50 of the 57 µs are the slack, which every thread has until it asks for "
-                   "less.")},
-              {JITTERSCOPE_TR("Sleeping 5 ms at a time."),
-               JITTERSCOPE_TR(
-                   "The slack is the same for a sleep of any length: it would only wake late twice "
-                   "as often.")}},
-             1},
+        .teacher =
+            {.goesWrong =
+                 "Many expect a longer sleep to be later. It is not: slack, tick and wake-up cost every "
+                 "sleep the same. Some take the lateness for a fault of their program; it is what the "
+                 "system promises: not before, but after.",
+             .asks = "On a quiet machine a sleep of 5 ms and one of 20 ms both end 55 µs late. Where do most "
+                     "of the 55 µs go, and what takes them away?",
+             .answer = "Into the timer slack: the kernel waits on purpose, equally long for every sleep. A "
+                       "slack of 1 ns takes them away, and one call asks for it."},
+        .gameKnob = "timer",
+        .closing = {"A music player on a quiet Linux laptop sleeps 10 ms at a time and wakes 57 µs "
+                    "late, again and again. On a faster laptop it is 56 µs. What will help?",
+                    {{"A still faster processor.",
+                      "It shortens only the way out of the idle state, a few µs. The other 50 are "
+                      "waited on purpose, by any processor."},
+                     {"One call that asks for a timer slack of 1 ns.",
+
+                      "Right: 50 of the 57 µs are the slack, which every thread has until it asks for "
+                      "less."},
+                     {"Sleeping 5 ms at a time.",
+
+                      "The slack is the same for a sleep of any length: it would only wake late twice "
+                      "as often."}},
+                    1},
         .snippets = {{"C",
                       "prctl(PR_SET_TIMERSLACK, 1, 0, 0, 0);  // sys/prctl.h; in the thread that sleeps"},
                      {"Rust", "unsafe { libc::prctl(libc::PR_SET_TIMERSLACK, 1, 0, 0, 0) };"},

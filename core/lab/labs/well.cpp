@@ -271,8 +271,7 @@ LabResult runWell(const ParameterValues& values) {
 }
 
 LabRule wellRule(const ParameterValues&) {
-    return {JITTERSCOPE_TR(
-                "The plain loop updates the game until nothing is left to catch up, and only then draws."),
+    return {"The plain loop updates the game until nothing is left to catch up, and only then draws.",
             "backlog += since_last_frame();\n"
             "while (backlog >= step) backlog -= update(step);\n"
             "draw();"};
@@ -293,48 +292,54 @@ std::optional<double> wellSeenAfter(const LabResult& result, double at) {
 }
 
 LabEntry wellLab() {
-    return {
-        .id = "well",
-        .name = JITTERSCOPE_TR("The well of despair"),
-        .question = JITTERSCOPE_TR("What becomes of a loop whose updates cost more than they simulate?"),
-        .idea = JITTERSCOPE_TR(
-            "If updates cost more time than they simulate, the backlog grows without end; "
-            "otherwise never. Drop what is too much: the game slows down and does not freeze."),
-        .article = JITTERSCOPE_TR("Article 3, the well-of-despair problem and its two options"),
-        .minutes = 10,
-        .knobs = {timeKnob("cost", JITTERSCOPE_TR("Cost of an update"), 0.1e6, 100e6, 20e6,
-                           JITTERSCOPE_TR("How long an update computes. It simulates 16.67 ms of the game; "
-                                          "if it costs more than that, the loop falls into the well.")),
-                  timeKnob("hitch", JITTERSCOPE_TR("Hitch"), 0, 2e9, 0,
-                           JITTERSCOPE_TR("The sixth frame takes this much longer.")),
-                  timeKnob("threshold", JITTERSCOPE_TR("Threshold"), 20e6, 10e9, 100e6,
-                           JITTERSCOPE_TR("Both remedies act when the backlog is above this; with the bug "
-                                          "mended.")),
-                  choiceKnob("form", JITTERSCOPE_TR("Code of the threshold"), {"printed", "mended"}, 1,
-                             JITTERSCOPE_TR("The code was published with a bug in its threshold. Find out "
-                                            "what goes wrong."),
-                             {JITTERSCOPE_TR("with its bug"), JITTERSCOPE_TR("bug mended")})},
-        .mainKnob = "cost",
-        .marks = {{"cost", 16.667e6, JITTERSCOPE_TR("the step, 16.7 ms")},
-                  {"threshold", 100e6, JITTERSCOPE_TR("six steps: 100 ms")}},
-        .predict = {JITTERSCOPE_TR("How many frames a second does the plain loop show after 5 s?"), "Hz", 0,
-                    60, 1},
-        .rule = wellRule,
-        .run = runWell,
-        .closing = {
-            JITTERSCOPE_TR("A simulation steps 20 ms at a time. A virus scan makes it stand still for two "
-                           "seconds; then it is alone again. What decides whether it ever catches up?"),
-            {{JITTERSCOPE_TR("How long it stood still."),
-              JITTERSCOPE_TR(
-                  "After a longer stop it takes longer. But it catches up all the same, if updates "
-                  "cost less than they simulate.")},
-             {JITTERSCOPE_TR("Whether an update costs less than the 20 ms that it simulates."),
-              JITTERSCOPE_TR(
-                  "Right: each frame leaves cost / step times the backlog of the one before. Below "
-                  "1 the backlog melts away. Above 1 it grows, with or without a stop.")},
-             {JITTERSCOPE_TR("How many frames a second the screen shows."),
-              JITTERSCOPE_TR("The screen only waits for the updates. What they cost decides.")}},
-            1}};
+    return {.id = "well",
+            .name = "The well of despair",
+            .question = "What becomes of a loop whose updates cost more than they simulate?",
+            .idea = "If updates cost more time than they simulate, the backlog grows without end; "
+                    "otherwise never. Drop what is too much: the game slows down and does not freeze.",
+            .article = "Article 3, the well-of-despair problem and its two options",
+            .minutes = 10,
+            .knobs = {timeKnob("cost", "Cost of an update", 0.1e6, 100e6, 20e6,
+                               "How long an update computes. It simulates 16.67 ms of the game; "
+                               "if it costs more than that, the loop falls into the well."),
+                      timeKnob("hitch", "Hitch", 0, 2e9, 0, "The sixth frame takes this much longer."),
+                      timeKnob("threshold", "Threshold", 20e6, 10e9, 100e6,
+                               "Both remedies act when the backlog is above this; with the bug "
+                               "mended."),
+                      choiceKnob("form", "Code of the threshold", {"printed", "mended"}, 1,
+                                 "The code was published with a bug in its threshold. Find out "
+                                 "what goes wrong.",
+                                 {"with its bug", "bug mended"})},
+            .mainKnob = "cost",
+            .marks = {{"cost", 16.667e6, "the step, 16.7 ms"}, {"threshold", 100e6, "six steps: 100 ms"}},
+            .predict = {"How many frames a second does the plain loop show after 5 s?", "Hz", 0, 60, 1},
+            .rule = wellRule,
+            .run = runWell,
+            .teacher =
+                {.goesWrong =
+                     "Many blame the hitch. It only starts the fall: if an update costs more than it "
+                     "simulates, the backlog grows without any hitch, and if it costs less, every hitch is "
+                     "made good.",
+                 .asks =
+                     "An update simulates 20 ms. What happens after a hitch of a second if it costs 25 ms? "
+                     "If it costs 15 ms?",
+                 .answer =
+                     "At 25 ms the backlog grows without end. At 15 ms the loop catches up little by little. "
+                     "The cost decides, not the hitch."},
+            .gameKnob = "behind",
+            .closing = {"A simulation steps 20 ms at a time. A virus scan makes it stand still for two "
+                        "seconds; then it is alone again. What decides whether it ever catches up?",
+                        {{"How long it stood still.",
+
+                          "After a longer stop it takes longer. But it catches up all the same, if updates "
+                          "cost less than they simulate."},
+                         {"Whether an update costs less than the 20 ms that it simulates.",
+
+                          "Right: each frame leaves cost / step times the backlog of the one before. Below "
+                          "1 the backlog melts away. Above 1 it grows, with or without a stop."},
+                         {"How many frames a second the screen shows.",
+                          "The screen only waits for the updates. What they cost decides."}},
+                        1}};
 }
 
 } // namespace jitterscope

@@ -56,8 +56,12 @@ QSize LabScene::minimumSize(bool large) const {
     return {width, height};
 }
 
+scene::Shown LabScene::show(const LabView& view, const scene::View& in) const {
+    return view.game ? scene::gamePicture(m_lab, m_game, in) : m_scene->show(in);
+}
+
 void LabScene::paint(QPainter& painter, const LabView& view) const {
-    paintShapes(painter, m_scene->show(shownIn(*m_scene, view)).picture, view.area, paintsDark());
+    paintShapes(painter, show(view, shownIn(*m_scene, view)).picture, view.area, paintsDark());
 }
 
 Picture LabScene::picture(const LabView& view) const {
@@ -66,7 +70,7 @@ Picture LabScene::picture(const LabView& view) const {
     larger.edge = kEdge;
     larger.width += 2 * kEdge;
     larger.height += 2 * kEdge;
-    return m_scene->show(larger).picture;
+    return show(view, larger).picture;
 }
 
 LabGuessAxis LabScene::guessAxis(const LabView& view) const {
@@ -86,12 +90,13 @@ QVector<LabReadout> LabScene::readouts(double now) const {
 }
 
 QString LabScene::describe(const LabView& view) const {
-    return format::text(m_scene->describe(viewIn(*m_scene, view, {})));
+    return format::text(view.game ? scene::gameText(m_game, view.now)
+                                  : m_scene->describe(viewIn(*m_scene, view, {})));
 }
 
 QString LabScene::tooltip(const LabView& view, QPointF at) const {
     const QPointF place = at - view.area.topLeft();
-    for (const scene::Hint& hint : m_scene->show(shownIn(*m_scene, view)).hints) {
+    for (const scene::Hint& hint : show(view, shownIn(*m_scene, view)).hints) {
         if (hint.area.contains(Point{place.x(), place.y()}))
             return format::text(hint.says);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/scene/game.h"
 #include "core/scene/scene.h"
 
 #include <QLineF>
@@ -20,7 +21,8 @@ namespace jitterscope::ui {
 /// How a scene is to be painted now.
 struct LabView {
     QRectF area;                       ///< where it is painted; at least LabScene::minimumSize()
-    double now = 0;                    ///< s of the lab's own time, in [0, duration()]
+    bool game = false;                 ///< the game is shown, in the place of the lab's own picture
+    double now = 0;                    ///< s of the lab's own time, in [0, duration()]; or of the game's
     bool answered = false;             ///< the run has been unlocked; false: nothing may tell the answer
     std::optional<double> guess;       ///< the learner's, in the unit of the lab's prediction
     std::optional<double> before = {}; ///< the answer before a knob was turned
@@ -54,11 +56,14 @@ class LabScene final {
 public:
     /// `knobs`: the values that the result was run with. The result must outlive the scene.
     LabScene(const scene::Entry& entry, const LabResult& result, const ParameterValues& knobs)
-        : m_scene(entry.make(result, knobs)) {}
+        : m_lab(*findEntry(labCatalog(), entry.id)),
+          m_scene(entry.make(result, knobs)),
+          m_game(scene::gameOf(entry.id, result, knobs)) {}
 
     [[nodiscard]] double duration() const { return m_scene->duration(); }
     [[nodiscard]] double pace() const { return m_scene->pace(); }
     [[nodiscard]] std::vector<double> stops() const { return m_scene->stops(); }
+    [[nodiscard]] const scene::Game& game() const { return m_game; }
     [[nodiscard]] QSize minimumSize(bool large) const;
     void paint(QPainter& painter, const LabView& view) const;
     /// For files: in letters that fit with the fonts of any reader, with an edge around the view's area.
@@ -71,7 +76,11 @@ public:
     [[nodiscard]] QString tooltip(const LabView& view, QPointF at) const;
 
 private:
+    [[nodiscard]] scene::Shown show(const LabView& view, const scene::View& in) const;
+
+    const LabEntry& m_lab;
     std::unique_ptr<scene::Scene> m_scene;
+    scene::Game m_game;
 };
 
 /// The letters of the window, for painting pictures of labs.

@@ -84,7 +84,7 @@ QWidget* ChallengeDesk::makeRight() {
     head->addWidget(badge);
     head->addExpanding(m_machine, forFont(140));
     QPushButton* other = labButton(tr("Another &machine"), "challenge_another",
-                                   tr("The same kind of machine, stuttering at other moments"));
+                                   tr("The next of the five kinds; what is right here may be wrong there"));
     connect(other, &QPushButton::clicked, this, &ChallengeDesk::another);
     head->addWidget(other);
     m_run =
@@ -114,7 +114,20 @@ QWidget* ChallengeDesk::makeRight() {
 
 void ChallengeDesk::setPlay(const ChallengePlay& play) {
     m_play = play;
+    askAnew();
+}
+
+void ChallengeDesk::setMet(const QStringList& machines) {
+    if (machines == m_met)
+        return;
+    m_met = machines;
+    refresh();
+}
+
+/// Each machine has goals of its own.
+void ChallengeDesk::askAnew() {
     m_result.reset();
+    m_asked = runChallenge(ParameterValues(challengeKnobs()), m_play.seed).value();
     refresh();
 }
 
@@ -129,13 +142,15 @@ bool ChallengeDesk::run() {
 
 void ChallengeDesk::another() {
     ++m_play.seed;
-    m_result.reset();
-    refresh();
+    askAnew();
 }
 
 void ChallengeDesk::refresh() {
     m_form->setValues(m_play.choices);
-    setLabWords(*m_machine, tr("machine %1; repeatable, nothing here was measured").arg(m_play.seed));
+    const ChallengeMachine& machine = challengeMachine(m_play.seed);
+    setLabWords(*m_machine, tr("Machine %1: %2. %3")
+                                .arg(m_play.seed)
+                                .arg(format::text(machine.name), format::text(machine.text)));
     const bool played = m_result.has_value();
     const ChallengeResult shown = m_result.value_or(m_asked);
     m_picture->show([shown, played](QSizeF room) {
@@ -145,11 +160,12 @@ void ChallengeDesk::refresh() {
         letters.line = 15;
         return scene::challengePicture(shown, played, room.width(), room.height(), letters);
     });
-    setLabWords(*m_score,
-                !played ? tr("Choose, then play the minute.")
-                : shown.met() == shown.goals.size()
-                    ? tr("All %1 goals are met: what the ten labs teach holds here.").arg(shown.met())
-                    : tr("What is missed, and who teaches it:"));
+    const QString machines =
+        tr("Machines with all goals met: %1 of %2.").arg(m_met.size()).arg(kChallengeMachines);
+    setLabWords(*m_score, !played ? tr("Choose, then play the minute.") + QLatin1Char(' ') + machines
+                          : shown.met() == shown.goals.size()
+                              ? tr("All %1 goals are met.").arg(shown.met()) + QLatin1Char(' ') + machines
+                              : tr("What is missed, and who teaches it:"));
     tellMissed();
 }
 

@@ -13,8 +13,8 @@
 
 namespace jitterscope::ui {
 
-/// The challenge after the last lab: a game on a machine that stutters, a choice for each idea, and a score.
-/// The picture shows a minute that was simulated with these choices.
+/// The challenge after the last lab: a game on five machines that stutter, a choice for each idea, and a
+/// score. The picture shows a minute that was simulated with these choices.
 class ChallengeDesk final : public QWidget {
     Q_OBJECT
 public:
@@ -23,6 +23,8 @@ public:
     [[nodiscard]] const ChallengePlay& play() const noexcept { return m_play; }
     /// Takes choices that are not played yet.
     void setPlay(const ChallengePlay& play);
+    /// The ids of the machines on which all goals have been met.
+    void setMet(const QStringList& machines);
     /// Simulates the minute. False: a field refuses.
     bool run();
     /// The result of the minute that is shown. None: it has not been played with these choices yet.
@@ -41,10 +43,12 @@ private:
     [[nodiscard]] QWidget* makeLeft();
     [[nodiscard]] QWidget* makeRight();
     void another();
+    void askAnew();
     void refresh();
     void tellMissed();
 
     ChallengePlay m_play;
+    QStringList m_met;
     std::optional<ChallengeResult> m_result;
     ChallengeResult m_asked; // has the goals, for the picture before the first minute
     ParameterForm* m_form = nullptr;

@@ -4,6 +4,7 @@
 #include "core/lab/lab_support.h"
 #include "ui/format/format.h"
 #include "ui/format/outside_text.h"
+#include "ui/forms/flow_layout.h"
 #include "ui/pages/labs/lab_text.h"
 #include "ui/theme/theme.h"
 
@@ -11,6 +12,7 @@
 #include <QCoreApplication>
 #include <QGuiApplication>
 #include <QHeaderView>
+#include <QSignalBlocker>
 #include <QTableWidget>
 
 #include <algorithm>
@@ -101,14 +103,15 @@ ExplainCard::ExplainCard(LabWork& work, QWidget* parent) : Card({}, parent), m_w
     column->setContentsMargins(2, 2, 2, 6);
     column->setSpacing(6);
     column->addWidget(labLabel(tr("Why"), LabText::Title));
-    column->addWidget(labLabel(tr("Point at a sentence: its part lights up. Drag a number: it is the knob."),
-                               LabText::Note, "lab_why_how"));
+    m_how = labLabel({}, LabText::Note, "lab_why_how");
+    column->addWidget(m_how);
     m_list = new QVBoxLayout;
     m_list->setSpacing(4);
     column->addLayout(m_list);
     m_sentences.push_back(addSentence(true));
     column->addSpacing(2);
     column->addWidget(m_sentences.back());
+    column->addWidget(makeSteps());
     if (!work.entry().snippets.empty()) {
         m_call = snippetsOf(work.entry());
         m_call->setObjectName(QStringLiteral("lab_call"));
@@ -127,6 +130,64 @@ ExplainCard::ExplainCard(LabWork& work, QWidget* parent) : Card({}, parent), m_w
     setContent(content);
 }
 
+QWidget* ExplainCard::makeSteps() {
+    m_back = labButton(tr("‹"), "lab_idea_back", tr("The idea before (P)"));
+    m_back->setAccessibleName(tr("The idea before"));
+    m_on = labButton(tr("Next ›"), "lab_idea_next", tr("The next idea (N)"));
+    m_on->setProperty("primary", true);
+    m_place = labLabel({}, LabText::Note, "lab_idea_place");
+    m_place->setWordWrap(false);
+    m_all = new QCheckBox(tr("All on one page"));
+    m_all->setObjectName(QStringLiteral("lab_whole"));
+    m_all->setAccessibleName(m_all->text());
+    m_all->setToolTip(tr("Every idea at once, in the place of one after the other"));
+    connect(m_back, &QPushButton::clicked, this, &ExplainCard::stepBack);
+    connect(m_on, &QPushButton::clicked, this, &ExplainCard::stepOn);
+    connect(m_all, &QCheckBox::toggled, this, &ExplainCard::wholeChosen);
+    auto* steps = new QWidget;
+    auto* row = new FlowLayout(8, steps);
+    for (QWidget* each : {static_cast<QWidget*>(m_back), static_cast<QWidget*>(m_on),
+                          static_cast<QWidget*>(m_place), static_cast<QWidget*>(m_all)})
+        row->addWidget(each);
+    return steps;
+}
+
+void ExplainCard::setWhole(bool whole) {
+    m_whole = whole;
+    const QSignalBlocker quiet(m_all);
+    m_all->setChecked(whole);
+    placeSteps();
+}
+
+bool ExplainCard::goTo(std::size_t idea) {
+    if (m_whole || idea >= m_sentences.size())
+        return false;
+    m_at = idea;
+    placeSteps();
+    return true;
+}
+
+/// Shows the idea at hand, or all. What belongs to the advice comes with it.
+void ExplainCard::placeSteps() {
+    m_at = std::min(m_at, m_sentences.size() - 1);
+    for (std::size_t i = 0; i < m_sentences.size(); ++i)
+        m_sentences[i]->setVisible(m_whole || i == m_at);
+    if (m_call != nullptr)
+        m_call->setVisible(over() && m_shown != nullptr && m_shown->advice.call);
+    m_numbers->setVisible(over());
+    for (QWidget* each :
+         {static_cast<QWidget*>(m_back), static_cast<QWidget*>(m_on), static_cast<QWidget*>(m_place)})
+        each->setVisible(!m_whole);
+    setLabWords(*m_how, m_whole
+                            ? tr("Point at a sentence: its part lights up. Drag a number: it is the knob.")
+                            : tr("Its part of the picture is lit up. Drag a number: it is the knob."));
+    m_back->setEnabled(m_at > 0);
+    m_on->setEnabled(!over());
+    setLabWords(*m_place, tr("%1 of %2").arg(m_at + 1).arg(m_sentences.size()));
+    point();
+    emit stepped();
+}
+
 SentenceLabel* ExplainCard::addSentence(bool last) {
     auto* made =
         new SentenceLabel(last ? LabText::Lead : LabText::Body, last ? "lab_your_code" : "lab_sentence");
@@ -141,8 +202,6 @@ void ExplainCard::show(double typeSize) {
     const bool other = m_shown != m_work.sharedResult();
     m_shown = m_work.sharedResult();
     if (other) {
-        if (m_call != nullptr)
-            m_call->setVisible(m_shown->advice.call);
         showSentences();
         fillNumbers();
     }
@@ -175,7 +234,7 @@ void ExplainCard::showSentences() {
             setTabOrder(before, each);
         before = each;
     }
-    point();
+    placeSteps();
 }
 
 /// Makes the tables only when they are opened: they may have thousands of rows.
@@ -195,14 +254,17 @@ void ExplainCard::fillNumbers() {
     setTypeSize(*m_tables, m_typeSize > 0 ? m_typeSize : 1);
 }
 
-/// The sentence under the mouse comes before the one that has the keyboard.
+/// The sentence under the mouse comes before the one that has the keyboard; an idea that stands alone needs
+/// neither.
 void ExplainCard::point() {
     const auto find = [this](auto&& points) {
         const auto found = std::ranges::find_if(m_sentences, points);
         return found != m_sentences.end() ? (*found)->part() : std::string();
     };
-    const std::string part = find([](const SentenceLabel* each) { return each->underMouseNow(); });
-    emit pointed(!part.empty() ? part : find([](const SentenceLabel* each) { return each->hasFocus(); }));
+    std::string part = find([](const SentenceLabel* each) { return each->underMouseNow(); });
+    if (part.empty())
+        part = find([](const SentenceLabel* each) { return each->hasFocus(); });
+    emit pointed(part.empty() && !m_whole ? m_sentences[m_at]->part() : part);
 }
 
 } // namespace jitterscope::ui

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/labs/ideas.h"
 
+#include "core/document/lab_document.h"
 #include "core/lab/lab_support.h"
 #include "core/scene/challenge.h"
 #include "ui/format/outside_text.h"
 #include "ui/forms/form_parts.h"
 #include "ui/pages/labs/lab_progress.h"
 #include "ui/pages/labs/lab_text.h"
-#include "ui/pages/labs/work_sheet.h"
 
 #include <QVBoxLayout>
 
@@ -25,7 +25,8 @@ Section challengeSection(const ChallengePlay& play) {
     Section section{"The challenge", {}, false, true};
     section.blocks.emplace_back(Paragraph{result.headline(), Paragraph::Role::Lead});
     section.blocks.emplace_back(Paragraph{std::string(challengeText())});
-    std::string chosen = "Chosen on machine " + std::to_string(play.seed) + ": ";
+    std::string chosen = "Chosen on machine " + std::to_string(play.seed) + ", " +
+                         std::string(challengeMachine(play.seed).name) + ": ";
     for (std::size_t i = 0; i < challengeKnobs().size(); ++i)
         chosen += (i > 0 ? " · " : "") + settingInWords(challengeKnobs()[i], play.choices[i]);
     section.blocks.emplace_back(Paragraph{chosen + ".", Paragraph::Role::Note});
@@ -63,8 +64,10 @@ IdeasDialog::IdeasDialog(const LabProgress& progress, QWidget* parent) : QDialog
     list->setSpacing(3);
     for (const LabEntry& entry : labCatalog()) {
         const bool known = progress.done(entry.id);
-        list->addWidget(labLabel(
-            (known ? QStringLiteral("✓ ") : QStringLiteral("○ ")) + format::text(entry.name), LabText::Lead));
+        const QString mark = known                        ? QStringLiteral("✓ ")
+                             : progress.guessed(entry.id) ? QStringLiteral("◐ ")
+                                                          : QStringLiteral("○ ");
+        list->addWidget(labLabel(mark + format::text(entry.name), LabText::Lead, "labs_idea_name"));
         QLabel* idea = labLabel(format::text(entry.idea), LabText::Body, "labs_idea");
         idea->setContentsMargins(18, 0, 0, 8);
         list->addWidget(idea);
@@ -83,7 +86,10 @@ IdeasDialog::IdeasDialog(const LabProgress& progress, QWidget* parent) : QDialog
     connect(close, &QPushButton::clicked, this, &QDialog::close);
     auto* foot = new QHBoxLayout;
     foot->setContentsMargins(20, 0, 20, 14);
-    foot->addWidget(labLabel(tr("✓: done. ○: still to be guessed."), LabText::Note), 1);
+    foot->addWidget(
+        labLabel(tr("✓: done. ◐: guessed; its question is still to be answered. ○: still to be guessed."),
+                 LabText::Note),
+        1);
     foot->addWidget(print);
     foot->addWidget(close);
     auto* all = new QVBoxLayout(this);

@@ -43,8 +43,9 @@ void LabActions::makeActions() {
     m_class = make("lab_class", tr("&Classroom"), "classroom", Qt::Key_F11,
                    tr("Large type without bars, for a projector; Escape leaves"));
     connect(m_class, &QAction::triggered, this, &LabActions::classWanted);
-    m_save = make("lab_save", tr("&Save lab"), "export", {},
-                  tr("Knobs, guess and moment as a small file, the picture, or a work sheet"));
+    m_save =
+        make("lab_save", tr("&Save lab"), "export", {},
+             tr("Knobs, guess and moment as a small file, the picture, a work sheet, or the class's votes"));
     makeSaveMenu();
     refreshIcons();
 }
@@ -60,10 +61,19 @@ void LabActions::makeSaveMenu() {
     menu->addAction(tr("Picture as &PNG…"), this, [this] { emit pictureWanted(PictureFile::Png); })
         ->setToolTip(tr("The same in pixels"));
     menu->addSeparator();
-    menu->addAction(tr("&Work sheet as PDF…"), this, [this] { emit sheetWanted(false); })
-        ->setToolTip(tr("Your numbers, the picture, the questions, room to write"));
-    menu->addAction(tr("&All work sheets as PDF…"), this, [this] { emit sheetWanted(true); })
-        ->setToolTip(tr("The same for each lab"));
+    const auto addSheet = [this, menu](LabSheet sheet, bool all, const QString& text, const QString& tip) {
+        menu->addAction(text, this, [this, sheet, all] { emit sheetWanted(sheet, all); })->setToolTip(tip);
+    };
+    addSheet(LabSheet::ForStudents, false, tr("&Work sheet as PDF…"),
+             tr("For the class: your knobs, the picture, the questions, room to write; no answer"));
+    addSheet(LabSheet::ForStudents, true, tr("&All work sheets as PDF…"), tr("The same for each lab"));
+    addSheet(LabSheet::Key, false, tr("&Key for the teacher as PDF…"),
+             tr("The answers, what usually goes wrong, and what to ask next"));
+    addSheet(LabSheet::Key, true, tr("K&eys of all labs as PDF…"), tr("The same for each lab"));
+    menu->addSeparator();
+    m_lesson = menu->addAction(tr("&Votes of the class…"), this, &LabActions::lessonWanted);
+    m_lesson->setObjectName(QStringLiteral("lab_lesson"));
+    m_lesson->setToolTip(tr("What the room guessed in each lab of this lesson, in one file"));
     m_save->setMenu(menu);
 }
 
@@ -104,7 +114,7 @@ QList<QAction*> LabActions::ofHeader(bool challenge) const {
         return {m_open};
     if (shown == nullptr)
         return {m_open, m_class};
-    if (!shown->work().answered()) // its only Run button is beside the guess
+    if (shown->work().step() == LabStep::Predict) // its only Run button is beside the guess
         return {m_reset, m_step, m_class, m_save};
     return {m_play, m_reset, m_step, m_class, m_save};
 }
@@ -116,6 +126,7 @@ void LabActions::refresh(const Now& now) {
     for (QShortcut* key : m_classKeys)
         key->setEnabled(shown != nullptr && now.classroom);
     m_back->setEnabled(shown != nullptr || now.challenge);
+    m_lesson->setEnabled(now.votes);
     m_class->setEnabled(!now.challenge);
     if (shown == nullptr)
         return;
@@ -125,7 +136,7 @@ void LabActions::refresh(const Now& now) {
     m_play->setToolTip(playing ? tr("Hold the picture (F5, Space)")
                                : tr("Go on, or from the start (F5, Space)"));
     m_play->setProperty("icon_name", playing ? QStringLiteral("pause") : QStringLiteral("start"));
-    m_play->setEnabled(shown->canRun() && !now.busy);
+    m_play->setEnabled((shown->work().plays() || shown->canRun()) && !now.busy);
     m_step->setEnabled(shown->canRun() && !now.busy && !(answered && shown->work().atEnd()));
     m_reset->setEnabled(!now.busy);
     refreshIcons();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/pages/labs/lab_desk.h"
+#include "ui/pages/labs/lab_files.h"
 #include "ui/plot/picture_file.h"
 
 #include <QAction>
@@ -25,7 +26,8 @@ public:
     struct Now {
         bool classroom = false;
         bool challenge = false;
-        bool busy = false; ///< the lab that is shown is being measured
+        bool busy = false;  ///< the lab that is shown is being measured
+        bool votes = false; ///< the class has guessed in some lab
     };
     void refresh(const Now& now);
     void refreshIcons();
@@ -38,8 +40,9 @@ signals:
     void backWanted();
     void saveWanted();
     void pictureWanted(jitterscope::ui::PictureFile kind);
-    /// Work sheets of the shown lab, or of all labs.
-    void sheetWanted(bool all);
+    /// The sheet of the shown lab, or those of all labs.
+    void sheetWanted(jitterscope::ui::LabSheet sheet, bool all);
+    void lessonWanted();
 
 private:
     [[nodiscard]] QAction* make(const char* name, const QString& text, const char* icon,
@@ -57,6 +60,7 @@ private:
     QAction* m_step = nullptr;
     QAction* m_class = nullptr;
     QAction* m_save = nullptr;
+    QAction* m_lesson = nullptr;
     QShortcut* m_back = nullptr;
     std::vector<QShortcut*> m_keys;      // work while a desk is shown
     std::vector<QShortcut*> m_classKeys; // work only in front of a class

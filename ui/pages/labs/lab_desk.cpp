@@ -119,15 +119,19 @@ void LabDesk::follow() {
         placeWhy();
     });
     connect(m_why, &WhyPanel::nextWanted, this, &LabDesk::nextLabWanted);
+    connect(m_why, &WhyPanel::backWanted, this, &LabDesk::backWanted);
     connect(m_why, &WhyPanel::knobsWanted, this, [this] {
         m_turning = true;
         placeWhy();
     });
     connect(m_why, &WhyPanel::pointed, m_stage, &LabStage::lightUp);
+    connect(m_why, &WhyPanel::wholeChosen, this, &LabDesk::wholeChosen);
+    connect(m_why, &WhyPanel::gameChosen, this, &LabDesk::gameChosen);
     connect(m_panel, &LabPanel::paceChosen, m_stage, &LabStage::setPace);
     connect(m_panel, &LabPanel::calmChosen, this, &LabDesk::calmChosen);
     connect(m_stepper, &LabStepper::chosen, this, &LabDesk::goTo);
     connect(m_predict, &PredictBar::runWanted, this, [this] { run(true); });
+    connect(m_predict, &PredictBar::guessWanted, this, [this] { run(); });
     connect(m_predict, &PredictBar::cancelWanted, this, &LabDesk::cancelWanted);
     connect(m_stage, &LabStage::guessed, m_work, &LabWork::setGuess);
     connect(m_stage, &LabStage::playWanted, this, &LabDesk::playOrPause);
@@ -151,7 +155,10 @@ bool LabDesk::commit() {
 void LabDesk::run(bool stopLive) {
     if (!commit())
         return;
-    if (!canRun()) {
+    if (m_work->plays()) {
+        m_work->predictAgain();
+        m_predict->focusGuess();
+    } else if (!canRun()) {
         emit noticed(tr("Guess first: drag it in the picture, or type a number. Then the run is unlocked."));
         m_predict->focusGuess();
     } else if (m_work->run()) {
@@ -165,7 +172,7 @@ void LabDesk::run(bool stopLive) {
 void LabDesk::playOrPause() {
     if (m_stage->playing())
         m_stage->pause();
-    else if (m_work->answered()) {
+    else if (m_work->plays() || m_work->answered()) {
         m_work->showRun();
         m_stage->play();
     } else
@@ -173,7 +180,7 @@ void LabDesk::playOrPause() {
 }
 
 void LabDesk::stepOnce() {
-    if (m_work->step() == LabStep::Predict && !m_work->run()) {
+    if (!m_work->answered() && !m_work->run()) {
         run();
         return;
     }
@@ -183,14 +190,15 @@ void LabDesk::stepOnce() {
 }
 
 void LabDesk::goOn() {
-    if (m_work->step() == LabStep::Predict) {
+    if (!m_work->answered()) {
         run();
     } else if (m_work->step() == LabStep::Run) {
         m_stage->pause();
         if (!m_work->stepOn())
             goTo(LabStep::Explain);
     } else if (!m_atQuestion) {
-        scrollWhy(true);
+        if (!m_why->stepOn())
+            scrollWhy(true);
     } else {
         emit nextLabWanted();
     }
@@ -198,13 +206,17 @@ void LabDesk::goOn() {
 
 void LabDesk::goBack() {
     if (m_work->step() == LabStep::Explain && m_atQuestion) {
-        scrollWhy(false);
+        m_atQuestion = false;
+        m_why->scrollToExplanation();
     } else if (m_work->step() == LabStep::Explain) {
-        m_work->showRun();
+        if (!m_why->stepBack())
+            m_work->showRun();
     } else if (m_work->step() == LabStep::Run) {
         m_stage->pause();
         if (!m_work->stepBack())
             m_work->predictAgain();
+    } else if (m_work->step() == LabStep::Predict) {
+        m_work->playAgain();
     } else {
         emit previousLabWanted();
     }
@@ -214,7 +226,9 @@ void LabDesk::goTo(LabStep step) {
     if (step == m_work->step())
         return;
     m_stage->pause();
-    if (step == LabStep::Predict)
+    if (step == LabStep::Play)
+        m_work->playAgain();
+    else if (step == LabStep::Predict)
         m_work->predictAgain();
     else if (step == LabStep::Explain)
         (void)m_work->explain();
@@ -337,14 +351,15 @@ void LabDesk::showSteps() {
     const LabPrediction& predict = m_work->entry().predict;
     const LabState& state = m_work->state();
     LabStepper::Notes notes;
+    notes.play = tr("Turn a knob, and watch.");
     const QString said = state.guess ? format::text(guessed(predict, *state.guess)) : QString();
     notes.predict = state.guess ? tr("You said %1.").arg(said) : tr("Drag or type your guess.");
     const QString time = labTime(m_work->duration());
-    notes.run = !state.guess                     ? tr("Locked until you have guessed.")
-                : m_measuring.here               ? tr("Measuring this machine…")
-                : state.step == LabStep::Predict ? tr("Unlocked: press Run.")
-                : m_work->atEnd()                ? tr("Turn a knob: it runs again.")
-                                                 : tr("%1 of %2").arg(labTime(m_work->now()), time);
+    notes.run = !state.guess          ? tr("Locked until you have guessed.")
+                : m_measuring.here    ? tr("Measuring this machine…")
+                : !m_work->answered() ? tr("Unlocked: press Run.")
+                : m_work->atEnd()     ? tr("Turn a knob: it runs again.")
+                                      : tr("%1 of %2").arg(labTime(m_work->now()), time);
     notes.explain = state.step == LabStep::Explain
                         ? (m_work->done() ? tr("Answered right.") : tr("Why, then a question."))
                         : tr("Why it comes out so.");

@@ -34,8 +34,8 @@ public:
     void playOrPause();
     /// To the next event of the run. If the answer is still hidden, starts the run at its first moment.
     void stepOnce();
-    /// To what comes next: predict, each event of the run, explain, the question, the next lab. goBack() goes
-    /// the other way.
+    /// To what comes next: play, predict, each event of the run, explain, the question, the next lab.
+    /// goBack() goes the other way.
     void goOn();
     void goBack();
     void reset();
@@ -44,6 +44,10 @@ public:
     void turnOn() { m_knob->turn(1); }
     void turnBack() { m_knob->turn(-1); }
     void setCalm(bool calm);
+    /// Explanations on one page, and not in steps.
+    void setWhole(bool whole) { m_why->setWhole(whole); }
+    /// What the reader's game does.
+    void setGame(const ParameterValues& choices) { m_why->setGame(choices); }
     void setMeasuring(const PredictBar::Measuring& measuring);
     [[nodiscard]] bool canRun() const { return m_work->state().guess.has_value(); }
     [[nodiscard]] QVector<LabReadout> readouts() const;
@@ -56,6 +60,8 @@ signals:
     void measureWanted(bool stopLive);
     void cancelWanted();
     void calmChosen(bool calm);
+    void wholeChosen(bool whole);
+    void gameChosen(const jitterscope::ParameterValues& choices);
     void noticed(const QString& message);
     /// The buttons of the header do something else, or are enabled otherwise.
     void stateChanged();
@@ -92,7 +98,7 @@ private:
     WhyPanel* m_why = nullptr;
     PredictBar::Measuring m_measuring;
     ParameterValues m_knobs; // with which the picture was last played
-    LabStep m_step = LabStep::Predict;
+    LabStep m_step = LabStep::Play;
     QTimer m_scrollSoon; // scrolls when new widgets have their places
     bool m_classroom = false;
     bool m_atQuestion = false;

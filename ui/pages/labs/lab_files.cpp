@@ -8,7 +8,6 @@
 #include "ui/format/plan_text.h"
 #include "ui/forms/file_dialog.h"
 #include "ui/pages/labs/ideas.h"
-#include "ui/pages/labs/work_sheet.h"
 #include "ui/pages/report_pdf.h"
 #include "ui/plot/paint_picture.h"
 #include "ui/session/recent_files.h"
@@ -31,12 +30,13 @@ QString pdfFilter() {
 } // namespace
 
 LabFiles::LabFiles(Settings& settings, const LabProgress& progress, std::function<LabDesk*()> shown,
-                   std::function<Works()> all, QWidget* page)
+                   std::function<std::vector<LabSetting>()> all, const Lesson& lesson, QWidget* page)
     : QObject(page),
       m_settings(settings),
       m_progress(progress),
       m_shown(std::move(shown)),
       m_all(std::move(all)),
+      m_lesson(lesson),
       m_page(page) {}
 
 QString LabFiles::shownId() const {
@@ -62,11 +62,17 @@ void LabFiles::askPicture(PictureFile kind) {
         [this, kind](const QString& path) { savePicture(path, kind); });
 }
 
-void LabFiles::askSheet(bool all) {
-    ask(tr("Save work sheet"), pdfFilter(),
-        all || m_shown() == nullptr ? QStringLiteral("work-sheets.pdf")
-                                    : QStringLiteral("work-sheet-%1.pdf").arg(shownId()),
-        [this, all](const QString& path) { saveSheet(path, all); });
+void LabFiles::askSheet(LabSheet sheet, bool all) {
+    const QString name = sheet == LabSheet::Key ? QStringLiteral("key") : QStringLiteral("work-sheet");
+    ask(sheet == LabSheet::Key ? tr("Save the key for the teacher") : tr("Save work sheet"), pdfFilter(),
+        all || m_shown() == nullptr ? name + QStringLiteral("s.pdf")
+                                    : QStringLiteral("%1-%2.pdf").arg(name, shownId()),
+        [this, sheet, all](const QString& path) { saveSheet(path, sheet, all); });
+}
+
+void LabFiles::askLesson() {
+    ask(tr("Save the votes of the class"), tr("Labs (*.jslab)"), QStringLiteral("lesson.jslab"),
+        [this](const QString& path) { saveLesson(path); });
 }
 
 void LabFiles::askIdeas() {
@@ -101,15 +107,23 @@ bool LabFiles::savePicture(const QString& path, PictureFile kind) {
     return write(path, png);
 }
 
-bool LabFiles::saveSheet(const QString& path, bool all) {
+bool LabFiles::saveSheet(const QString& path, LabSheet sheet, bool all) {
     const LabDesk* const shown = m_shown();
-    const Works works = all || shown == nullptr ? m_all() : Works();
-    std::vector<const LabWork*> labs;
-    for (const auto& work : works)
-        labs.push_back(work.get());
-    if (labs.empty())
-        labs.push_back(&shown->work());
-    return write(path, reportPdf(workSheet(labs)));
+    std::vector<LabSetting> labs;
+    if (all || shown == nullptr) {
+        labs = m_all();
+    } else {
+        const LabState& state = shown->work().state();
+        labs.push_back({&shown->work().entry(), state.knobs, state.here});
+    }
+    return write(path, reportPdf(sheet == LabSheet::Key ? answerKey(labs) : workSheets(labs)));
+}
+
+bool LabFiles::saveLesson(const QString& path) {
+    if (!tell(path, writeWhole(path.toStdString(), lessonText(m_lesson))))
+        return false;
+    rememberFile(m_settings, path);
+    return true;
 }
 
 bool LabFiles::saveIdeas(const QString& path) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/document/lab_document.h"
 #include "ui/pages/labs/lab_desk.h"
 #include "ui/pages/labs/lab_progress.h"
 #include "ui/plot/picture_file.h"
@@ -8,36 +9,39 @@
 #include <QWidget>
 
 #include <functional>
-#include <memory>
 #include <vector>
 
 namespace jitterscope::ui {
 
 class Settings;
 
-/// Saves the state of a lab, its picture, work sheets, and the page of ideas. Each file is written whole or
-/// not at all, and the folder is remembered.
+enum class LabSheet { ForStudents, Key };
+
+/// Saves the state of a lab, its picture, work sheets and the key to them, the votes of a lesson, and the
+/// page of ideas. Each file is written whole or not at all, and the folder is remembered.
 class LabFiles final : public QObject {
     Q_OBJECT
 public:
-    /// Labs in their current states. Labs that were made only for the list are owned by it.
-    using Works = std::vector<std::shared_ptr<const LabWork>>;
-    /// `shown`: the desk that is open, or null. `all`: every lab, in their order.
+    /// `shown`: the desk that is open, or null. `all`: every lab with its knobs, in their order. `lesson`:
+    /// what the class has guessed.
     LabFiles(Settings& settings, const LabProgress& progress, std::function<LabDesk*()> shown,
-             std::function<Works()> all, QWidget* page);
+             std::function<std::vector<LabSetting>()> all, const Lesson& lesson, QWidget* page);
 
     /// These ask where to (not modal), then write.
     void askLab();
     void askPicture(PictureFile kind);
-    void askSheet(bool all);
+    void askSheet(LabSheet sheet, bool all);
+    void askLesson();
     void askIdeas();
     /// Saves the state of the shown lab. False, here and below: nothing was written. failed() then says why,
     /// unless no lab is shown or a field refuses.
     bool saveLab(const QString& path);
     /// Saves the picture of the shown lab at its current moment, in light colours.
     bool savePicture(const QString& path, PictureFile kind);
-    /// Saves the work sheet of the shown lab, or of all labs.
-    bool saveSheet(const QString& path, bool all);
+    /// Saves the work sheet of the shown lab, or of all labs; or the key to it.
+    bool saveSheet(const QString& path, LabSheet sheet, bool all);
+    /// Saves the votes of the class, of all labs.
+    bool saveLesson(const QString& path);
     /// Saves the page of ideas: ideasSheet().
     bool saveIdeas(const QString& path);
 
@@ -56,7 +60,8 @@ private:
     Settings& m_settings;
     const LabProgress& m_progress;
     std::function<LabDesk*()> m_shown;
-    std::function<Works()> m_all;
+    std::function<std::vector<LabSetting>()> m_all;
+    const Lesson& m_lesson;
     QWidget* m_page;
 };
 

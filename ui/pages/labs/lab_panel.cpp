@@ -76,7 +76,7 @@ LabPanel::LabPanel(LabWork& work, const QString& next, QWidget* parent)
     auto* all = new QVBoxLayout(this);
     all->setContentsMargins(0, 10, 0, 12);
     all->setSpacing(8);
-    QPushButton* back = labButton(tr("‹ All labs"), "lab_back", tr("Back to the gallery (Alt+Left)"));
+    QPushButton* back = labButton(tr("‹ All labs"), "lab_back", tr("Back to the gallery (Alt+Left, Escape)"));
     connect(back, &QPushButton::clicked, this, &LabPanel::backWanted);
     m_back = back;
     QPushButton* on = labButton(tr("Next lab ›"), "lab_next", tr("Next: %1").arg(next));

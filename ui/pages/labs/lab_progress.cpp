@@ -6,6 +6,7 @@
 #include "ui/settings/settings.h"
 
 #include <QCoreApplication>
+#include <QJsonArray>
 #include <QJsonDocument>
 
 namespace jitterscope::ui {
@@ -18,7 +19,9 @@ QString tr(const char* text) {
 const QString kDone = QStringLiteral("done");
 const QString kState = QStringLiteral("state");
 const QString kChallenge = QStringLiteral("challenge"); // no lab has this id
+const QString kGame = QStringLiteral("game");           // nor this one
 const QString kMet = QStringLiteral("met");
+const QString kMachines = QStringLiteral("machines");
 const QString kSeed = QStringLiteral("seed");
 const QString kChoices = QStringLiteral("choices");
 
@@ -45,7 +48,7 @@ QString LabProgress::note(std::string_view lab) const {
     const auto left = state(lab);
     if (!left)
         return {};
-    const QString steps[] = {tr("predict"), tr("run"), tr("explain")};
+    const QString steps[] = {tr("play"), tr("predict"), tr("run"), tr("explain")};
     return tr("continue: %1").arg(steps[static_cast<std::size_t>(left->step)]);
 }
 
@@ -72,37 +75,75 @@ void LabProgress::keep(const LabWork& work) {
     store();
 }
 
-void LabProgress::keep(const ChallengePlay& play, const ChallengeResult& result) {
-    const QJsonObject before = m_labs.value(kChallenge).toObject();
-    if (before.value(kMet).toInt(-1) > static_cast<int>(result.met()))
-        return;
-    QJsonObject choices;
+namespace {
+
+QJsonObject choicesObject(const ParameterValues& choices) {
+    QJsonObject object;
     for (std::size_t i = 0; i < challengeKnobs().size(); ++i)
-        choices.insert(format::text(challengeKnobs()[i].name),
-                       format::text(parameterText(challengeKnobs()[i], play.choices[i])));
-    m_labs.insert(kChallenge, QJsonObject{{kMet, static_cast<int>(result.met())},
-                                          {kSeed, static_cast<qint64>(play.seed)},
-                                          {kChoices, choices}});
+        object.insert(format::text(challengeKnobs()[i].name),
+                      format::text(parameterText(challengeKnobs()[i], choices[i])));
+    return object;
+}
+
+/// None: a choice is missing, or cannot be read.
+std::optional<ParameterValues> choicesIn(const QJsonObject& object) {
+    ParameterValues choices(challengeKnobs());
+    for (std::size_t i = 0; i < challengeKnobs().size(); ++i) {
+        const ParameterInfo& knob = challengeKnobs()[i];
+        const auto value =
+            parseParameter(knob, object.value(format::text(knob.name)).toString().toStdString());
+        if (!value)
+            return std::nullopt;
+        choices.set(i, value.value());
+    }
+    return choices;
+}
+
+} // namespace
+
+void LabProgress::keep(const ChallengePlay& play, const ChallengeResult& result) {
+    QJsonObject kept = m_labs.value(kChallenge).toObject();
+    QStringList machines = machinesMet();
+    if (const QString id = format::text(challengeMachine(play.seed).id);
+        result.met() == result.goals.size() && !machines.contains(id))
+        machines << id;
+    if (kept.value(kMet).toInt(-1) <= static_cast<int>(result.met())) {
+        kept.insert(kMet, static_cast<int>(result.met()));
+        kept.insert(kSeed, static_cast<qint64>(play.seed));
+        kept.insert(kChoices, choicesObject(play.choices));
+    }
+    kept.insert(kMachines, QJsonArray::fromStringList(machines));
+    m_labs.insert(kChallenge, kept);
     store();
+}
+
+QStringList LabProgress::machinesMet() const {
+    QStringList machines;
+    for (const QJsonValue& each : m_labs.value(kChallenge).toObject().value(kMachines).toArray())
+        machines << each.toString();
+    return machines;
 }
 
 std::optional<ChallengePlay> LabProgress::challenge() const {
     const QJsonObject kept = m_labs.value(kChallenge).toObject();
-    const QJsonObject choices = kept.value(kChoices).toObject();
+    const auto choices = choicesIn(kept.value(kChoices).toObject());
     const qint64 seed = kept.value(kSeed).toInteger();
-    if (choices.isEmpty() || seed < 1)
+    if (!choices || seed < 1)
         return std::nullopt;
-    ChallengePlay play;
-    play.seed = static_cast<std::uint64_t>(seed);
-    for (std::size_t i = 0; i < challengeKnobs().size(); ++i) {
-        const ParameterInfo& knob = challengeKnobs()[i];
-        const auto value =
-            parseParameter(knob, choices.value(format::text(knob.name)).toString().toStdString());
-        if (!value)
-            return std::nullopt;
-        play.choices.set(i, value.value());
-    }
-    return play;
+    return ChallengePlay{*choices, static_cast<std::uint64_t>(seed)};
+}
+
+ParameterValues LabProgress::game() const {
+    return choicesIn(m_labs.value(kGame).toObject()).value_or(ParameterValues(challengeKnobs()));
+}
+
+bool LabProgress::gameChosen() const {
+    return m_labs.contains(kGame);
+}
+
+void LabProgress::keepGame(const ParameterValues& choices) {
+    m_labs.insert(kGame, choicesObject(choices));
+    store();
 }
 
 void LabProgress::forget() {

@@ -6,6 +6,7 @@
 
 #include <QJsonObject>
 #include <QString>
+#include <QStringList>
 
 namespace jitterscope::ui {
 
@@ -19,6 +20,10 @@ public:
     explicit LabProgress(Settings& settings);
 
     [[nodiscard]] bool done(std::string_view lab) const;
+    [[nodiscard]] bool guessed(std::string_view lab) const {
+        const auto left = state(lab);
+        return left && left->guess;
+    }
     /// Where it was left. None: it has not been begun, or the state cannot be read.
     [[nodiscard]] std::optional<LabState> state(std::string_view lab) const;
     /// "✓ done", "continue: run"; empty: not begun.
@@ -32,8 +37,15 @@ public:
     /// Takes back what was there before. Labs that have been begun since then stay as they are.
     void restore(const QJsonObject& before);
 
+    /// The ids of the challenge's machines on which a play has met all goals.
+    [[nodiscard]] QStringList machinesMet() const;
     /// Keeps a play of the challenge, unless an earlier one has met more goals.
     void keep(const ChallengePlay& play, const ChallengeResult& result);
+    /// What the reader chose for his game in the labs; where he chose nothing, what one writes without them.
+    [[nodiscard]] ParameterValues game() const;
+    [[nodiscard]] bool gameChosen() const;
+    void keepGame(const ParameterValues& choices);
+
     /// The best play. None: the challenge has not been played, or the play cannot be read.
     [[nodiscard]] std::optional<ChallengePlay> challenge() const;
 

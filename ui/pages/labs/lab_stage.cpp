@@ -48,7 +48,7 @@ LabStage::LabStage(LabWork& work, QWidget* parent) : QWidget(parent), m_work(wor
     setMouseTracking(true);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     setAccessibleName(tr("Picture of the lab: %1").arg(format::text(work.entry().name)));
-    setToolTip(tr("Space plays and pauses. Before the run: drag your guess, or move it with ↑ ↓."));
+    setToolTip(tr("Space plays and pauses. To guess: drag in the picture, or use ↑ ↓."));
     m_timer.setInterval(kTick);
     m_timer.setTimerType(Qt::PreciseTimer);
     connect(&m_timer, &QTimer::timeout, this, &LabStage::tick);
@@ -79,7 +79,8 @@ LabView LabStage::view() const {
     const QRectF room = QRectF(rect()).adjusted(kMargin, kMargin, -kMargin, -kMargin);
     const double larger = zoom();
     return {.area = QRectF(room.topLeft() / larger, room.size() / larger),
-            .now = m_work.now(),
+            .game = m_work.plays(),
+            .now = m_work.plays() ? m_clock : m_work.now(),
             .answered = m_work.answered(),
             .guess = m_work.state().guess,
             .before = m_work.before(),
@@ -91,7 +92,7 @@ LabView LabStage::view() const {
 }
 
 std::optional<LabGuessAxis> LabStage::axis() const {
-    if (m_work.scene() == nullptr)
+    if (m_work.scene() == nullptr || m_work.plays())
         return std::nullopt;
     return m_work.scene()->guessAxis(view());
 }
@@ -103,6 +104,8 @@ void LabStage::setLarge(bool large) {
 
 void LabStage::setCalm(bool calm) {
     m_calm = calm;
+    if (calm && m_work.plays())
+        setPlaying(false);
     refresh();
 }
 
@@ -113,8 +116,15 @@ void LabStage::lightUp(const std::string& part) {
 
 /// For another result, or another step.
 void LabStage::refresh() {
-    if (m_playing && (m_work.step() != LabStep::Run || m_work.atEnd()))
+    if (m_work.plays()) {
+        if (m_step != LabStep::Play) {
+            m_clock = 0;
+            setPlaying(m_work.scene() != nullptr && !m_calm);
+        }
+    } else if (m_playing && (m_work.step() != LabStep::Run || m_work.atEnd())) {
         setPlaying(false);
+    }
+    m_step = m_work.step();
     setCursor(!m_work.answered() && axis() ? Qt::PointingHandCursor : Qt::ArrowCursor);
     if (m_work.scene() != nullptr)
         setAccessibleDescription(m_work.scene()->describe(view()));
@@ -124,6 +134,8 @@ void LabStage::refresh() {
 }
 
 void LabStage::play() {
+    if (m_work.plays() && m_work.scene() != nullptr)
+        return setPlaying(true);
     if (m_work.step() != LabStep::Run || m_work.scene() == nullptr)
         return;
     if (m_work.atEnd())
@@ -173,6 +185,11 @@ double LabStage::lastStop(double now) const {
 void LabStage::tick() {
     const double passed = std::min(static_cast<double>(m_wall.restart()) / 1000, kLongestTick);
     const double slower = m_pace == LabPace::Quarter ? 0.25 : 1;
+    if (m_work.plays()) {
+        const scene::Game& game = m_work.scene()->game();
+        m_clock = std::fmod(m_clock + passed * slower * game.pace, game.duration());
+        return update();
+    }
     m_clock += passed * slower * m_work.scene()->pace();
     m_work.setMoment(m_calm ? lastStop(m_clock) : m_clock);
     if (m_work.atEnd())
@@ -249,7 +266,7 @@ void LabStage::mouseReleaseEvent(QMouseEvent*) {
 
 void LabStage::keyPressEvent(QKeyEvent* event) {
     const bool up = event->key() == Qt::Key_Up;
-    if ((up || event->key() == Qt::Key_Down) && !m_work.answered()) {
+    if ((up || event->key() == Qt::Key_Down) && m_work.step() == LabStep::Predict) {
         moveGuess(up ? kKeyStep : -kKeyStep);
     } else if (event->key() == Qt::Key_Space) {
         emit playWanted();

@@ -12,7 +12,8 @@ namespace jitterscope::ui {
 enum class LabPace { Quarter, Real, AtOnce };
 
 /// Paints a lab's picture at its moment, 60 times a second while it plays, and not at all while nobody sees
-/// it. Before the run the guess can be dragged in it, or moved with ↑ ↓. Space plays and pauses.
+/// it. At first it shows the game, which begins by itself and again and again. Before the run the guess can
+/// be dragged in the picture, or moved with ↑ ↓. Space plays and pauses.
 class LabStage final : public QWidget {
     Q_OBJECT
 public:
@@ -70,7 +71,8 @@ private:
     QTimer m_timer;
     QElapsedTimer m_wall;
     LabPace m_pace = LabPace::Real;
-    double m_clock = 0; // s of lab time: how far it has played
+    double m_clock = 0; // s of lab time, or of the game's: how far it has played
+    std::optional<LabStep> m_step;
     bool m_playing = false;
     bool m_dragging = false;
     bool m_large = false;

@@ -14,7 +14,7 @@
 namespace jitterscope::ui {
 namespace {
 
-constexpr const char* kNames[] = {"lab_step_predict", "lab_step_run", "lab_step_explain"};
+constexpr const char* kNames[] = {"lab_step_play", "lab_step_predict", "lab_step_run", "lab_step_explain"};
 
 double scaleOf(const QWidget& widget) {
     return static_cast<double>(QFontInfo(widget.font()).pixelSize()) /
@@ -86,7 +86,7 @@ LabStepper::LabStepper(QWidget* parent) : QWidget(parent) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(1, 1, 1, 1);
     row->setSpacing(0);
-    const QString titles[] = {tr("Predict"), tr("Run"), tr("Explain")};
+    const QString titles[] = {tr("Play"), tr("Predict"), tr("Run"), tr("Explain")};
     for (std::size_t i = 0; i < m_steps.size(); ++i) {
         m_steps.at(i) = new StepButton(static_cast<int>(i) + 1, titles[i]);
         row->addWidget(m_steps.at(i), 1);
@@ -96,11 +96,13 @@ LabStepper::LabStepper(QWidget* parent) : QWidget(parent) {
 }
 
 void LabStepper::show(LabStep step, bool canRun, const Notes& notes) {
-    const std::pair<LabStep, QString> texts[] = {
-        {LabStep::Predict, notes.predict}, {LabStep::Run, notes.run}, {LabStep::Explain, notes.explain}};
+    const std::pair<LabStep, QString> texts[] = {{LabStep::Play, notes.play},
+                                                 {LabStep::Predict, notes.predict},
+                                                 {LabStep::Run, notes.run},
+                                                 {LabStep::Explain, notes.explain}};
     for (const auto& [each, text] : texts) {
-        button(each).setEnabled(each == LabStep::Predict || (each == LabStep::Run && canRun) ||
-                                step != LabStep::Predict);
+        button(each).setEnabled(each <= LabStep::Predict || (each == LabStep::Run && canRun) ||
+                                step > LabStep::Predict);
         button(each).show(each == step, each < step, text);
     }
 }

@@ -10,7 +10,7 @@
 
 namespace jitterscope::ui {
 
-/// One of the three steps: its number or a tick, its name, and a line about its state.
+/// One of the four steps: its number or a tick, its name, and a line about its state.
 class StepButton final : public QAbstractButton {
     Q_OBJECT
 public:
@@ -31,13 +31,14 @@ private:
     bool m_over = false;
 };
 
-/// Predict → Run → Explain. A step that is locked cannot be clicked, and says what it waits for.
+/// Play → Predict → Run → Explain. A step that is locked cannot be clicked, and says what it waits for.
 class LabStepper final : public QWidget {
     Q_OBJECT
 public:
     explicit LabStepper(QWidget* parent = nullptr);
 
     struct Notes {
+        QString play;
         QString predict;
         QString run;
         QString explain;
@@ -54,7 +55,7 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
-    std::array<StepButton*, 3> m_steps{};
+    std::array<StepButton*, 4> m_steps{};
 };
 
 } // namespace jitterscope::ui

@@ -33,7 +33,10 @@ bool LabWork::done() const {
 }
 
 bool LabWork::fresh() const {
-    return m_state == labState(m_entry);
+    LabState state = m_state;
+    if (!state.guess)
+        state.step = LabStep::Play;
+    return state == labState(m_entry);
 }
 
 void LabWork::show(std::shared_ptr<const LabResult> result) {
@@ -76,6 +79,7 @@ void LabWork::turnTo(const ParameterValues& knobs, std::optional<double> before)
         return;
     m_state.knobs = knobs;
     m_before = before;
+    m_touched = m_touched || plays();
     if (m_state.here)
         m_state.step = LabStep::Predict;
     simulate();
@@ -101,12 +105,21 @@ void LabWork::setGuess(double guess) {
 
 void LabWork::setVotes(std::vector<double> votes) {
     m_votes = std::move(votes);
+    m_voteKnobs = m_state.knobs;
     emit changed();
 }
 
 void LabWork::predictAgain() {
+    hideAnswer(LabStep::Predict);
+}
+
+void LabWork::playAgain() {
+    hideAnswer(LabStep::Play);
+}
+
+void LabWork::hideAnswer(LabStep step) {
     m_before.reset();
-    m_state.step = LabStep::Predict;
+    m_state.step = step;
     m_state.moment = 0;
     if (m_result->measured)
         simulate();
@@ -177,6 +190,7 @@ void LabWork::choose(std::size_t choice) {
 
 void LabWork::reset() {
     m_state = labState(m_entry);
+    m_touched = false;
     m_before.reset();
     m_votes.clear();
     simulate();

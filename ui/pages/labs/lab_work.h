@@ -28,7 +28,11 @@ public:
     [[nodiscard]] const LabScene* scene() const noexcept { return m_scene.get(); }
     [[nodiscard]] LabStep step() const noexcept { return m_state.step; }
     /// The answer may be seen.
-    [[nodiscard]] bool answered() const noexcept { return m_state.step != LabStep::Predict; }
+    [[nodiscard]] bool answered() const noexcept { return m_state.step > LabStep::Predict; }
+    /// The game runs, and nothing has been asked yet.
+    [[nodiscard]] bool plays() const noexcept { return m_state.step == LabStep::Play; }
+    /// A knob has been turned while the game ran.
+    [[nodiscard]] bool touched() const noexcept { return m_touched; }
     [[nodiscard]] double now() const noexcept { return m_state.moment; }
     /// s of lab time; 1 without a scene.
     [[nodiscard]] double duration() const;
@@ -38,8 +42,10 @@ public:
     /// The answer before a knob was turned, to be shown beside the new one. None: no knob has been turned
     /// since the guess.
     [[nodiscard]] std::optional<double> before() const noexcept { return m_before; }
-    /// What a class guessed, each within the range of the prediction. Not a part of the state.
+    /// What a class guessed, each within the range of the prediction, and with which knobs. Not a part of the
+    /// state.
     [[nodiscard]] const std::vector<double>& votes() const noexcept { return m_votes; }
+    [[nodiscard]] const ParameterValues& voteKnobs() const noexcept { return m_voteKnobs; }
     /// The closing question was answered right.
     [[nodiscard]] bool done() const;
     /// The state is that of a new lab.
@@ -56,8 +62,10 @@ public:
     /// A guess for the current knobs; it is kept within the range of the prediction. Hides the answer.
     void setGuess(double guess);
     void setVotes(std::vector<double> votes);
-    /// Back to the step before the run; the guess stays.
+    /// Back to the step before the run, or on to it from the game; the guess stays.
     void predictAgain();
+    /// Back to the game; the answer is hidden again, the guess stays.
+    void playAgain();
     /// Unlocks the answer, at the first moment. False: there is no guess, or this machine has to be measured
     /// first.
     bool run();
@@ -84,13 +92,16 @@ private:
     void simulate();
     void turnTo(const ParameterValues& knobs, std::optional<double> before);
     void show(std::shared_ptr<const LabResult> result);
+    void hideAnswer(LabStep step);
 
     const LabEntry& m_entry;
     LabState m_state;
     std::shared_ptr<const LabResult> m_result;
     std::optional<double> m_before;
     std::vector<double> m_votes;
+    ParameterValues m_voteKnobs;
     std::unique_ptr<LabScene> m_scene; // of m_result
+    bool m_touched = false;
 };
 
 } // namespace jitterscope::ui

@@ -2,7 +2,6 @@
 #include "ui/pages/labs/labs_page.h"
 
 #include "core/base/catalog.h"
-#include "core/files/lab_votes.h"
 #include "ui/format/outside_text.h"
 #include "ui/forms/file_dialog.h"
 #include "ui/forms/front_stack.h"
@@ -15,6 +14,7 @@
 #include <QEvent>
 #include <QFileInfo>
 #include <QHideEvent>
+#include <QKeyEvent>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -28,8 +28,9 @@ QString minutesText(std::span<const LabEntry> labs) {
     int minutes = 0;
     for (const LabEntry& entry : labs)
         minutes += entry.minutes;
-    return LabsPage::tr("One idea each: predict, run, explain. %1 labs, about %2 minutes in all. Nothing is "
-                        "measured before you press Run.")
+    return LabsPage::tr(
+               "One idea each: play, predict, run, explain. %1 labs, about %2 minutes in all. Nothing is "
+               "measured before you press Run.")
         .arg(labs.size())
         .arg(minutes);
 }
@@ -45,7 +46,8 @@ LabsPage::LabsPage(Session& session, Settings& settings, std::span<const LabEntr
       m_stack(new FrontStack),
       m_gallery(new Gallery(tr("Labs"), minutesText(labs), QStringLiteral("labs_gallery"))),
       m_files(new LabFiles(
-          settings, m_progress, [this] { return current(); }, [this] { return allWorks(); }, this)) {
+          settings, m_progress, [this] { return current(); }, [this] { return allSettings(); }, m_lesson,
+          this)) {
     setObjectName(QStringLiteral("labs_page"));
     auto* all = new QVBoxLayout(this);
     all->setContentsMargins(0, 0, 0, 0);
@@ -87,7 +89,8 @@ void LabsPage::fillGallery() {
 QWidget* LabsPage::makeLast() {
     m_last = new TeachingCard;
     connect(m_last, &TeachingCard::classroomWanted, this, [this] { setClassroom(true); });
-    connect(m_last, &TeachingCard::sheetsWanted, this, [this] { m_files->askSheet(true); });
+    connect(m_last, &TeachingCard::sheetsWanted, this,
+            [this](LabSheet sheet) { m_files->askSheet(sheet, true); });
     connect(m_last, &TeachingCard::forgetWanted, this, &LabsPage::forgetProgress);
     connect(m_last, &TeachingCard::challengeWanted, this, &LabsPage::openChallenge);
     connect(m_last, &TeachingCard::ideasWanted, this, &LabsPage::showIdeas);
@@ -97,12 +100,15 @@ QWidget* LabsPage::makeLast() {
 /// It can be had again as long as the message is there.
 void LabsPage::forgetProgress() {
     const QJsonObject before = m_progress.all();
+    const Lesson lesson = m_lesson;
     for (const auto& [id, each] : m_desks)
         each->reset();
     m_progress.forget();
+    m_lesson.clear();
     refreshGallery();
-    emit offered(tr("The progress of all labs is forgotten."), tr("Undo"), [this, before] {
+    emit offered(tr("The progress of all labs is forgotten."), tr("Undo"), [this, before, lesson] {
         m_progress.restore(before);
+        m_lesson = lesson;
         for (const auto& [id, each] : m_desks) {
             if (const auto left = m_progress.state(id); left && each->work().fresh())
                 each->work().setState(*left);
@@ -115,13 +121,19 @@ void LabsPage::openChallenge() {
     setClassroom(false);
     if (m_challenge == nullptr) {
         m_challenge = new ChallengeDesk;
-        if (const auto best = m_progress.challenge())
+        if (const auto best = m_progress.challenge(); best && !m_progress.gameChosen())
             m_challenge->setPlay(*best);
+        else
+            m_challenge->setPlay({m_progress.game(), best ? best->seed : 1});
+        m_challenge->setMet(m_progress.machinesMet());
         connect(m_challenge, &ChallengeDesk::backWanted, this, &LabsPage::back);
         connect(m_challenge, &ChallengeDesk::ideasWanted, this, &LabsPage::showIdeas);
         connect(m_challenge, &ChallengeDesk::labWanted, this, &LabsPage::showPart);
-        connect(m_challenge, &ChallengeDesk::played, this,
-                [this] { m_progress.keep(m_challenge->play(), *m_challenge->result()); });
+        connect(m_challenge, &ChallengeDesk::played, this, [this] {
+            m_progress.keep(m_challenge->play(), *m_challenge->result());
+            keepGame(m_challenge->play().choices);
+            m_challenge->setMet(m_progress.machinesMet());
+        });
         m_stack->addWidget(m_challenge);
     }
     m_stack->setCurrentWidget(m_challenge);
@@ -137,6 +149,7 @@ void LabsPage::followActions() {
     connect(m_actions, &LabActions::saveWanted, this, &LabsPage::askSave);
     connect(m_actions, &LabActions::pictureWanted, m_files, &LabFiles::askPicture);
     connect(m_actions, &LabActions::sheetWanted, m_files, &LabFiles::askSheet);
+    connect(m_actions, &LabActions::lessonWanted, m_files, &LabFiles::askLesson);
 }
 
 void LabsPage::showIdeas() {
@@ -196,6 +209,14 @@ LabDesk* LabsPage::desk(const std::string& id) {
     if (const auto left = m_progress.state(id))
         made->work().setState(*left);
     made->setCalm(m_settings.flag(Setting::ReduceMotion));
+    made->setWhole(m_settings.flag(Setting::LabsWhole));
+    made->setGame(m_progress.game());
+    connect(made, &LabDesk::wholeChosen, this, [this](bool whole) {
+        m_settings.set(Setting::LabsWhole, whole);
+        for (const auto& [name, each] : m_desks)
+            each->setWhole(whole);
+    });
+    connect(made, &LabDesk::gameChosen, this, &LabsPage::keepGame);
     connect(made, &LabDesk::backWanted, this, &LabsPage::back);
     connect(made, &LabDesk::nextLabWanted, this, [this, made] { openNeighbour(*made, 1); });
     connect(made, &LabDesk::previousLabWanted, this, [this, made] { openNeighbour(*made, -1); });
@@ -231,6 +252,20 @@ void LabsPage::openLab(const std::string& id) {
     opened->setClassroom(m_classroom);
     refreshMeasuring();
     opened->focusFirst();
+}
+
+void LabsPage::showPart(const QString& lab) {
+    if (!lab.isEmpty())
+        openLab(lab.toStdString());
+    else if (!m_classroom && (current() != nullptr || inChallenge()))
+        back();
+}
+
+/// Escape leads out of a lab, unless it ends a measurement. The window closes its message besides.
+void LabsPage::keyPressEvent(QKeyEvent* event) {
+    Page::keyPressEvent(event);
+    if (event->key() == Qt::Key_Escape && !m_runner->running())
+        showPart({});
 }
 
 void LabsPage::back() {
@@ -338,9 +373,22 @@ QVector<LabReadout> LabsPage::readouts() const {
     return current() != nullptr ? current()->readouts() : QVector<LabReadout>();
 }
 
+/// Votes stay in the lesson when the lab begins afresh.
 void LabsPage::keep(const LabDesk& of) {
-    m_progress.keep(of.work());
+    const LabWork& work = of.work();
+    m_progress.keep(work);
+    if (!work.votes().empty())
+        setVotes(m_lesson, {std::string(work.entry().id), work.voteKnobs(), work.votes()});
     refreshGallery();
+}
+
+/// The reader's game is one: what is chosen in a lab shows in the others, and in the challenge.
+void LabsPage::keepGame(const ParameterValues& choices) {
+    m_progress.keepGame(choices);
+    for (const auto& [id, each] : m_desks)
+        each->setGame(choices);
+    if (m_challenge != nullptr && !(m_challenge->play().choices == choices))
+        m_challenge->setPlay({choices, m_challenge->play().seed});
 }
 
 void LabsPage::refreshGallery() {
@@ -363,10 +411,10 @@ QList<QAction*> LabsPage::headActions() const {
 void LabsPage::refreshActions() {
     const LabDesk* const shown = current();
     const bool busy = shown != nullptr && m_runner->running() && m_runner->id() == shown->work().entry().id;
-    m_actions->refresh({m_classroom, inChallenge(), busy});
-    const bool answered = shown != nullptr && shown->work().answered();
-    if (shown != nullptr && answered != m_answered) {
-        m_answered = answered;
+    m_actions->refresh({m_classroom, inChallenge(), busy, !m_lesson.empty()});
+    const bool canPlay = shown != nullptr && shown->work().step() != LabStep::Predict;
+    if (shown != nullptr && canPlay != m_canPlay) {
+        m_canPlay = canPlay;
         emit headChanged();
     }
 }
@@ -411,16 +459,33 @@ bool LabsPage::askOpen() {
 bool LabsPage::open(const QString& path) {
     if (const QStringList handedIn = labsIn(path); !handedIn.isEmpty())
         return openTogether(handedIn);
-    const auto state = readLabFile(path.toStdString());
-    if (!state) {
-        emit failed(tr("Not opened: %1").arg(format::text(state.error().message())));
+    const auto read = readLabOrLesson(path.toStdString());
+    if (!read) {
+        emit failed(tr("Not opened: %1").arg(format::text(read.error().message())));
         return false;
     }
-    openLab(state.value().lab);
-    current()->work().setState(state.value());
+    if (const auto* const lesson = std::get_if<Lesson>(&read.value())) {
+        openLesson(*lesson);
+    } else {
+        const auto& state = std::get<LabState>(read.value());
+        openLab(state.lab);
+        current()->work().setState(state);
+    }
     rememberFile(m_settings, path);
     emit noticed(tr("%1 opened.").arg(format::fileName(path)));
     return true;
+}
+
+/// Gives each lab its votes, and shows the first one.
+void LabsPage::openLesson(const Lesson& lesson) {
+    m_lesson.clear();
+    for (const LabVotes& each : lesson) {
+        LabWork& work = desk(each.lab)->work();
+        work.setKnobs(each.knobs);
+        work.setVotes(each.votes);
+    }
+    if (!lesson.empty())
+        openLab(lesson.front().lab);
 }
 
 bool LabsPage::openTogether(const QStringList& paths) {
@@ -434,20 +499,23 @@ bool LabsPage::openTogether(const QStringList& paths) {
         else if (unread.isEmpty())
             unread = format::text(state.error().message());
     }
-    const LabVotes votes = gatherVotes(states);
-    if (votes.lab.empty()) {
+    const HandedIn handedIn = gatherVotes(states);
+    if (handedIn.lesson.empty()) {
         emit failed(unread.isEmpty() ? tr("No guess in these %1 files.").arg(paths.size())
                                      : tr("Not opened: %1").arg(unread));
         return true;
     }
-    openLab(votes.lab);
-    current()->work().setKnobs(votes.knobs);
-    current()->work().setVotes(votes.votes);
-    QStringList said{tr("%1 guesses").arg(votes.votes.size())};
-    if (votes.others > 0)
-        said << tr("%1 for other settings or labs").arg(votes.others);
-    if (votes.without > 0)
-        said << tr("%1 without a guess for this simulation").arg(votes.without);
+    openLesson(handedIn.lesson);
+    QStringList said;
+    for (const LabVotes& each : handedIn.lesson) {
+        const QString name = format::text(entryName(labCatalog(), each.lab));
+        said << (each.votes.size() == 1 ? tr("%1: 1 guess").arg(name)
+                                        : tr("%1: %2 guesses").arg(name).arg(each.votes.size()));
+    }
+    if (handedIn.others > 0)
+        said << tr("%1 for other settings").arg(handedIn.others);
+    if (handedIn.without > 0)
+        said << tr("%1 without a guess for this simulation").arg(handedIn.without);
     if (const auto broken = paths.size() - static_cast<qsizetype>(states.size()); broken > 0)
         said << tr("%1 not read: %2").arg(broken).arg(unread);
     emit noticed(tr("Handed in: %1.").arg(said.join(QStringLiteral(", "))));
@@ -465,20 +533,16 @@ bool LabsPage::askSave() {
     return true;
 }
 
-/// Labs as they are at their desks, or as they were left.
-LabFiles::Works LabsPage::allWorks() const {
-    LabFiles::Works works;
+/// As they are at their desks, or as they were left.
+std::vector<LabSetting> LabsPage::allSettings() const {
+    std::vector<LabSetting> settings;
     for (const LabEntry& entry : m_labs) {
-        if (const auto found = m_desks.find(std::string(entry.id)); found != m_desks.end()) {
-            works.emplace_back(&found->second->work(), [](const LabWork*) {}); // the desk's
-            continue;
-        }
-        auto work = std::make_shared<LabWork>(entry);
-        if (const auto left = m_progress.state(entry.id))
-            work->setState(*left);
-        works.push_back(std::move(work));
+        const auto found = m_desks.find(std::string(entry.id));
+        const LabState state = found != m_desks.end() ? found->second->work().state()
+                                                      : m_progress.state(entry.id).value_or(labState(entry));
+        settings.push_back({&entry, state.knobs, state.here});
     }
-    return works;
+    return settings;
 }
 
 } // namespace jitterscope::ui

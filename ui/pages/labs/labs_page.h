@@ -39,8 +39,8 @@ public:
     bool open(const QString& path) override;
     /// Opens labs that a class has handed in: their guesses are its votes.
     bool openTogether(const QStringList& paths) override;
-    /// Opens the lab with this id; does nothing if there is none.
-    void showPart(const QString& lab) override { openLab(lab.toStdString()); }
+    /// Opens the lab with this id, or the gallery if it is empty; does nothing if there is none.
+    void showPart(const QString& lab) override;
 
     [[nodiscard]] LabRunner& runner() { return *m_runner; }
     [[nodiscard]] Gallery& gallery() { return *m_gallery; }
@@ -62,6 +62,7 @@ public:
 
 protected:
     void hideEvent(QHideEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
     void changeEvent(QEvent* event) override;
 
 private:
@@ -72,10 +73,12 @@ private:
     [[nodiscard]] LabDesk* desk(const std::string& id);
     void openNeighbour(const LabDesk& from, int step);
     void measure(bool stopLive);
-    [[nodiscard]] LabFiles::Works allWorks() const;
+    [[nodiscard]] std::vector<LabSetting> allSettings() const;
+    void openLesson(const Lesson& lesson);
     void keep(const LabDesk& desk);
     void refreshGallery();
     void forgetProgress();
+    void keepGame(const ParameterValues& choices);
     void refreshMeasuring();
     void refreshActions();
 
@@ -90,6 +93,7 @@ private:
     LabRunner* m_runner;
     QStackedWidget* m_stack;
     Gallery* m_gallery;
+    Lesson m_lesson; // what the class has guessed
     LabFiles* m_files;
     TeachingCard* m_last = nullptr;
     ChallengeDesk* m_challenge = nullptr; // made when first opened
@@ -97,7 +101,7 @@ private:
     std::map<std::string, LabDesk*> m_desks; // made when first opened
     LabDesk* m_next = nullptr;               // measures when the Live run has ended
     bool m_classroom = false;
-    bool m_answered = false; // the shown desk has its answer unlocked, so the header has Play
+    bool m_canPlay = false; // the shown desk has something that plays, so the header has Play
 };
 
 } // namespace jitterscope::ui

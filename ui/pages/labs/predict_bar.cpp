@@ -47,7 +47,8 @@ QWidget* PredictBar::makeAsking() {
     column->setSpacing(4);
     part(column, 3);
     part(makeRule(), 1);
-    column->addWidget(labLabel(format::text(predict.asks), LabText::Lead, "lab_asks"));
+    m_asks = labLabel({}, LabText::Lead, "lab_asks");
+    column->addWidget(m_asks);
     m_edit = new ValueEdit([&predict](const QString& text) {
         const auto guess = parseGuess(predict, text.toStdString());
         return guess || text.isEmpty() ? QString() : format::text(guess.error().message());
@@ -86,13 +87,16 @@ QWidget* PredictBar::makeAsking() {
     m_progress->setFixedHeight(6);
     m_progress->setMaximumWidth(160);
     m_hint = labLabel({}, LabText::Note, "lab_hint");
-    QLabel* unit = labLabel(format::text(predict.unit), LabText::Body);
-    unit->setWordWrap(false);
+    m_unit = labLabel(format::text(predict.unit), LabText::Body);
+    m_unit->setWordWrap(false);
+    m_toGuess = labButton(tr("&Guess ›"), "lab_to_guess", tr("On to the question (N)"));
+    connect(m_toGuess, &QPushButton::clicked, this, &PredictBar::guessWanted);
     auto* row = new QHBoxLayout;
     row->setSpacing(8);
     row->addWidget(m_edit);
-    row->addWidget(unit);
+    row->addWidget(m_unit);
     row->addWidget(m_run);
+    row->addWidget(m_toGuess);
     row->addWidget(m_progress);
     makeVotes();
     row->addWidget(m_votes, 1);
@@ -165,8 +169,8 @@ QWidget* PredictBar::makeSettled() {
 
 /// In front of a class the picture needs the room of the rule, and the teacher says it.
 void PredictBar::setClassroom(bool classroom) {
+    m_classroom = classroom;
     m_rule->setVisible(!classroom);
-    m_votes->setVisible(classroom);
     refresh(); // letters have another size
 }
 
@@ -183,6 +187,7 @@ void PredictBar::refresh() {
     setLabWords(*m_rule, format::text(rule.says));
     m_code->setText(format::text(rule.code));
     m_pages->setCurrentWidget(asking ? m_asking : m_answer);
+    showPlay();
     if (!m_edit->hasFocus() || m_edit->valid())
         m_edit->setValueText(state.guess ? format::text(figure(*state.guess, predict.decimals)) : QString());
     m_edit->setEnabled(!m_measuring.here);
@@ -210,6 +215,26 @@ void PredictBar::refresh() {
         m_votes->setValueText(votes.join(QLatin1Char(' ')));
     }
     settle();
+}
+
+/// While the game runs, the place of the question says what to try; the question comes after the first touch.
+void PredictBar::showPlay() {
+    const LabEntry& entry = m_work.entry();
+    const bool plays = m_work.plays();
+    const QString asks = format::text(entry.predict.asks);
+    const int main = parameterIndex(entry.knobs, entry.mainKnob);
+    const QString label = format::text(entry.knobs[static_cast<std::size_t>(main)].label);
+    const QString knob = label.section(QStringLiteral(", "), 0, 0); // without its unit
+    setLabWords(*m_asks, !plays             ? asks
+                         : m_work.touched() ? tr("What will come of it? %1").arg(asks)
+                                            : tr("Turn “%1”, and watch the runner.").arg(knob));
+    m_toGuess->setVisible(plays);
+    m_toGuess->setProperty("primary", m_work.touched());
+    m_toGuess->update();
+    for (QWidget* each :
+         {static_cast<QWidget*>(m_edit), static_cast<QWidget*>(m_unit), static_cast<QWidget*>(m_run)})
+        each->setVisible(!plays);
+    m_votes->setVisible(m_classroom && !plays);
 }
 
 /// "Votes of the room: 12; half of them are up to 30 µs."

@@ -11,7 +11,8 @@
 
 namespace jitterscope::ui {
 
-/// Below the picture: what is to be guessed and Run; after the run, the guess beside the answer.
+/// Below the picture: what to try in the game; then what is to be guessed, and Run; after the run, the guess
+/// beside the answer.
 class PredictBar final : public QWidget {
     Q_OBJECT
 public:
@@ -32,6 +33,8 @@ public:
 
 signals:
     void runWanted();
+    /// The user has played enough.
+    void guessWanted();
     void cancelWanted();
 
 protected:
@@ -45,9 +48,11 @@ private:
     [[nodiscard]] QWidget* makeSettled();
     void refresh();
     void settle();
+    void showPlay();
 
     LabWork& m_work;
     Measuring m_measuring;
+    bool m_classroom = false;
     ValueEdit* m_edit = nullptr;
     QLabel* m_hint = nullptr;
     ValueEdit* m_votes = nullptr; // in front of a class
@@ -55,6 +60,9 @@ private:
     QLabel* m_code = nullptr;
     QLabel* m_error = nullptr;
     QPushButton* m_run = nullptr;
+    QLabel* m_asks = nullptr;
+    QLabel* m_unit = nullptr;
+    QPushButton* m_toGuess = nullptr;
     QProgressBar* m_progress = nullptr;
     QStackedLayout* m_pages = nullptr;
     QWidget* m_asking = nullptr;

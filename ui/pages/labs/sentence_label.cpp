@@ -57,7 +57,8 @@ double travelOf(const KnobScale& scale) {
 }
 
 QString onOneLine(QString words) {
-    return words.replace(QLatin1Char(' '), QChar(QChar::Nbsp));
+    constexpr QChar kHyphen(0x2011); // at which no line ends
+    return words.replace(QLatin1Char(' '), QChar(QChar::Nbsp)).replace(QLatin1Char('-'), kHyphen);
 }
 
 } // namespace

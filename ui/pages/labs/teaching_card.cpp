@@ -39,12 +39,15 @@ TeachingCard::TeachingCard(QWidget* parent)
     QPushButton* sheets =
         labButton(tr("Work sheets as PDF"), "labs_sheets",
                   tr("Two pages for each lab: settings, picture, questions, room to write"));
-    connect(sheets, &QPushButton::clicked, this, &TeachingCard::sheetsWanted);
+    connect(sheets, &QPushButton::clicked, this, [this] { emit sheetsWanted(LabSheet::ForStudents); });
+    QPushButton* key = labButton(tr("Key for the teacher"), "labs_key",
+                                 tr("The answers, what usually goes wrong, and what to ask next, as PDF"));
+    connect(key, &QPushButton::clicked, this, [this] { emit sheetsWanted(LabSheet::Key); });
     connect(m_forget, &QPushButton::clicked, this, &TeachingCard::forgetWanted);
     add(tr("For each student"),
         tr("Save a lab with your knobs and hand the small file out. The work sheet has the questions, and "
            "room for their own numbers."),
-        {sheets, m_forget});
+        {sheets, key, m_forget});
     QPushButton* challenge =
         labButton(tr("The challenge"), "labs_to_challenge",
                   tr("A game on a machine that stutters: a choice for each idea, and a score"));

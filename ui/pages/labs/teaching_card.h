@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/pages/labs/lab_files.h"
+
 #include <QPushButton>
 #include <QWidget>
 
@@ -16,7 +18,7 @@ public:
 
 signals:
     void classroomWanted();
-    void sheetsWanted();
+    void sheetsWanted(jitterscope::ui::LabSheet sheet);
     void forgetWanted();
     void challengeWanted();
     void ideasWanted();

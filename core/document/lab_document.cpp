@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: MIT
+#include "core/document/lab_document.h"
+
+#include "core/base/said.h"
+#include "core/lab/lab_support.h"
+#include "core/scene/scene.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace jitterscope {
+namespace {
+
+constexpr double kSheetWidth = 680; // px of a sheet, 96 to an inch
+
+std::string letterOf(std::size_t choice) {
+    return {static_cast<char>('a' + choice), ')'};
+}
+
+/// A cell of a lab's table with at most three decimals: these tables hold what one computes along.
+std::string cellText(const Cell& cell) {
+    constexpr int kDecimals = 3;
+    if (const auto* whole = std::get_if<std::int64_t>(&cell))
+        return std::to_string(*whole);
+    if (const auto* number = std::get_if<double>(&cell))
+        return figure(*number, kDecimals);
+    const auto* word = std::get_if<std::string>(&cell);
+    return word != nullptr ? *word : said::absent();
+}
+
+void addTable(Section& section, const Table& table) {
+    constexpr std::size_t kMostShown = 24;
+    Table shown{table.id, table.title, table.columns, {}};
+    for (std::size_t i = 0; i < std::min(kMostShown, table.rows.size()); ++i) {
+        auto& cells = shown.rows.emplace_back();
+        for (const Cell& cell : table.rows[i])
+            cells.emplace_back(cellText(cell));
+    }
+    section.blocks.emplace_back(std::move(shown));
+    if (table.rows.size() > kMostShown)
+        section.blocks.emplace_back(
+            note("… " + std::to_string(table.rows.size() - kMostShown) + " more rows"));
+}
+
+std::string settingsText(const LabTold& lab) {
+    std::string text;
+    for (std::size_t i = 0; i < lab.entry.knobs.size(); ++i) {
+        if (lab.entry.uses(lab.entry.knobs[i].name, lab.result.measured))
+            text += (text.empty() ? "" : ", ") + std::string(lab.entry.knobs[i].name) + " " +
+                    parameterText(lab.entry.knobs[i], lab.knobs[i]);
+    }
+    return text;
+}
+
+/// Empty: the lab has no picture.
+Picture pictureAt(const LabEntry& entry, const LabResult& result, const ParameterValues& knobs,
+                  scene::View view) {
+    const auto* const made = findEntry(scene::sceneCatalog(), entry.id);
+    if (made == nullptr)
+        return {};
+    const auto scene = made->make(result, knobs);
+    const auto [width, height] = scene->leastSize(false);
+    view.width = std::max({view.width, static_cast<double>(width)});
+    view.height = std::max({static_cast<double>(height), view.width / 2});
+    view.now = view.answered ? scene->duration() : 0;
+    return scene->show(view).picture;
+}
+
+Picture endOfRun(const LabTold& lab, double width) {
+    return pictureAt(lab.entry, lab.result, lab.knobs,
+                     {.width = width, .edge = 12, .answered = true, .guess = lab.guess, .paper = true});
+}
+
+/// As many lines to write on.
+PictureBlock roomToWrite(int lines) {
+    constexpr int kBelow = 14; // px below the last line
+    constexpr int kLine = 26;  // px between lines
+    Picture picture{kSheetWidth, static_cast<double>(lines * kLine + kBelow), "Room to write", {}, {}};
+    for (int i = 1; i <= lines; ++i)
+        picture.line(0, i * kLine - 2, kSheetWidth, i * kLine - 2, {Ink::Border, 1, {}});
+    return {std::move(picture), {}};
+}
+
+/// Adds a line for each knob that matters.
+void addSettings(Section& section, const LabSetting& lab) {
+    const auto& knobs = lab.entry->knobs;
+    for (std::size_t i = 0; i < knobs.size(); ++i) {
+        if (parameterApplies(knobs, i, lab.knobs) && lab.entry->uses(knobs[i].name, lab.here))
+            section.blocks.emplace_back(
+                note(settingInWords(knobs[i], lab.knobs[i]) + ". " + std::string(knobs[i].meaning)));
+    }
+}
+
+/// The front page: what the lab shows, and the guess.
+Section frontOf(const LabSetting& lab) {
+    const LabEntry& entry = *lab.entry;
+    const std::string unit(entry.predict.unit);
+    Section section{std::string(entry.name), {}};
+    section.blocks.emplace_back(plain("Name: ________________________   Date: ______________"));
+    section.blocks.emplace_back(plain(std::string(entry.question)));
+    section.blocks.emplace_back(note(std::string(entry.article) + " · about " +
+                                     std::to_string(entry.minutes) + " min · jitterscope --page labs --lab " +
+                                     std::string(entry.id)));
+    addSettings(section, lab);
+    section.blocks.emplace_back(
+        Paragraph{"1. Predict. " + std::string(entry.predict.asks), Paragraph::Role::Lead});
+    section.blocks.emplace_back(plain("I think: ______________ " + unit));
+    section.blocks.emplace_back(Paragraph{lab.here ? "2. Run. It measures your machine; each gets numbers of "
+                                                     "its own."
+                                                   : "2. Run.",
+                                          Paragraph::Role::Lead});
+    const LabResult result = runLab(entry, lab.knobs).value();
+    addPicture(section, pictureAt(entry, result, lab.knobs, {.width = kSheetWidth, .paper = true}), {}, {});
+    section.blocks.emplace_back(plain("It was: ______________ " + unit));
+    return section;
+}
+
+/// The back page: the explanation and the questions.
+Section backOf(const LabEntry& entry) {
+    Section section{.title = "3. Explain", .blocks = {}, .newPage = true};
+    section.blocks.emplace_back(
+        Paragraph{"What did you see? Why does it come out so? In your own words, with your numbers.",
+                  Paragraph::Role::Lead});
+    section.blocks.emplace_back(roomToWrite(12));
+    section.blocks.emplace_back(Paragraph{"4. " + std::string(entry.closing.asks), Paragraph::Role::Lead});
+    for (const LabChoice& choice : entry.closing.choices)
+        section.blocks.emplace_back(plain("☐ " + std::string(choice.text)));
+    section.blocks.emplace_back(plain("Because:"));
+    section.blocks.emplace_back(roomToWrite(2));
+    section.blocks.emplace_back(Paragraph{"5. What will you write in your own code?", Paragraph::Role::Lead});
+    section.blocks.emplace_back(roomToWrite(4));
+    return section;
+}
+
+void addKeyToQuestion(Section& section, const LabQuestion& question) {
+    section.blocks.emplace_back(Paragraph{"4. " + std::string(question.asks), Paragraph::Role::Lead});
+    for (std::size_t i = 0; i < question.choices.size(); ++i) {
+        const LabChoice& choice = question.choices[i];
+        section.blocks.emplace_back(plain((i == question.right ? "☒ " : "☐ ") + std::string(choice.text)));
+        section.blocks.emplace_back(note(std::string(choice.feedback)));
+    }
+}
+
+Section keyOf(const LabSetting& lab) {
+    const LabEntry& entry = *lab.entry;
+    const LabResult result = runLab(entry, lab.knobs).value();
+    Section section{std::string(entry.name), {}};
+    section.blocks.emplace_back(plain(std::string(entry.idea)));
+    addSettings(section, lab);
+    section.blocks.emplace_back(Paragraph{"1. " + std::string(entry.predict.asks), Paragraph::Role::Lead});
+    section.blocks.emplace_back(plain(guessed(entry.predict, result.answer)));
+    section.blocks.emplace_back(Paragraph{"2. " + result.headline, Paragraph::Role::Lead});
+    if (lab.here)
+        section.blocks.emplace_back(
+            note("These are the simulated numbers. The class measures, so each machine has others."));
+    addPicture(section, endOfRun({entry, lab.knobs, result}, kSheetWidth), {}, {});
+    section.blocks.emplace_back(Paragraph{"3. Why", Paragraph::Role::Lead});
+    for (std::size_t i = 0; i + 1 < result.explanation.size(); ++i)
+        section.blocks.emplace_back(plain(result.explanation[i].text));
+    addKeyToQuestion(section, entry.closing);
+    section.blocks.emplace_back(Paragraph{"5. In your own code", Paragraph::Role::Lead});
+    section.blocks.emplace_back(plain(result.explanation.back().text));
+    section.blocks.emplace_back(Paragraph{"What usually goes wrong", Paragraph::Role::Lead});
+    section.blocks.emplace_back(plain(std::string(entry.teacher.goesWrong)));
+    section.blocks.emplace_back(
+        Paragraph{"Ask next: " + std::string(entry.teacher.asks), Paragraph::Role::Lead});
+    section.blocks.emplace_back(plain("A good answer says: " + std::string(entry.teacher.answer)));
+    return section;
+}
+
+} // namespace
+
+Document labDocument(const LabTold& lab) {
+    const LabEntry& entry = lab.entry;
+    Document document{std::string(entry.name), {}};
+    Section head{std::string(entry.name), {}};
+    head.blocks.emplace_back(
+        Paragraph{std::string(entry.name) + " – " + std::string(entry.question), Paragraph::Role::Lead});
+    head.blocks.emplace_back(plain(std::string(lab.result.measured ? "MEASURED HERE" : "SIMULATED") +
+                                   ". Source: " + std::string(entry.article)));
+    head.blocks.emplace_back(plain("With " + settingsText(lab)));
+    document.sections.push_back(std::move(head));
+
+    Section answer{std::string(entry.predict.asks), {}};
+    if (lab.guess)
+        answer.blocks.emplace_back(plain(guessText(entry.predict, *lab.guess, lab.result.answer)));
+    answer.blocks.emplace_back(plain(lab.result.headline));
+    addPicture(answer, endOfRun(lab, 900), {}, {});
+    document.sections.push_back(std::move(answer));
+
+    Section why{"Why", {}};
+    for (const LabSentence& each : lab.result.explanation)
+        why.blocks.emplace_back(plain(each.text));
+    document.sections.push_back(std::move(why));
+
+    Section numbers{"The numbers", {}};
+    for (const Table& table : lab.result.tables)
+        addTable(numbers, table);
+    document.sections.push_back(std::move(numbers));
+
+    Section question{"Question: " + std::string(entry.closing.asks), {}};
+    for (std::size_t i = 0; i < entry.closing.choices.size(); ++i)
+        question.blocks.emplace_back(plain(letterOf(i) + " " + std::string(entry.closing.choices[i].text)));
+    if (lab.choice)
+        question.blocks.emplace_back(
+            plain(letterOf(*lab.choice) + " " + std::string(entry.closing.choices[*lab.choice].feedback)));
+    document.sections.push_back(std::move(question));
+    keepUnits(document);
+    return document;
+}
+
+Document workSheets(std::span<const LabSetting> labs) {
+    Document document{labs.size() == 1 ? "Work sheet" : "Work sheets", {}};
+    for (const LabSetting& lab : labs) {
+        const bool first = document.sections.empty();
+        document.sections.push_back(frontOf(lab));
+        document.sections.back().newPage = !first;
+        document.sections.push_back(backOf(*lab.entry));
+    }
+    keepUnits(document);
+    return document;
+}
+
+Document answerKey(std::span<const LabSetting> labs) {
+    Document document{labs.size() == 1 ? "Key to the work sheet" : "Key to the work sheets", {}};
+    for (const LabSetting& lab : labs) {
+        document.sections.push_back(keyOf(lab));
+        document.sections.back().newPage = document.sections.size() > 1;
+    }
+    keepUnits(document);
+    return document;
+}
+
+void keepUnits(Document& document) {
+    for (Section& section : document.sections) {
+        for (Block& block : section.blocks) {
+            if (auto* words = std::get_if<Paragraph>(&block))
+                words->text = said::unbroken(words->text);
+        }
+    }
+}
+
+} // namespace jitterscope

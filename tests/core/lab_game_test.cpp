@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT
+#include "core/lab/challenge.h"
+#include "core/lab/lab_support.h"
+#include "core/scene/game.h"
+#include "tests/support/test_program.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+
+namespace jitterscope::lab_game_test {
+
+using namespace scene;
+
+namespace {
+
+struct Played {
+    LabResult result;
+    Game game;
+};
+
+Played play(std::string_view lab, const std::vector<std::pair<std::string_view, double>>& turned = {}) {
+    const LabEntry& entry = *findEntry(labCatalog(), lab);
+    ParameterValues knobs(entry.knobs);
+    for (const auto& [name, value] : turned)
+        knobs.set(name, value);
+    LabResult result = runLab(entry, knobs).value();
+    Game game = gameOf(lab, result, knobs);
+    return {std::move(result), std::move(game)};
+}
+
+/// How far the game on the screen is behind at the end, s.
+double behind(const Game& game) {
+    return game.frames.back().shown - game.frames.back().place;
+}
+
+std::string textsOf(const Picture& picture) {
+    std::string all = picture.title + " " + picture.description;
+    for (const Shape& shape : picture.shapes) {
+        if (const auto* text = std::get_if<TextShape>(&shape))
+            all += " " + text->text;
+    }
+    return all;
+}
+
+bool near(double a, double b) {
+    return std::abs(a - b) < 1e-9;
+}
+
+} // namespace
+
+/// The game in each lab: what is seen follows from the lab's own numbers, and tells none of them.
+class LabGameTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void everyLabHasAGameWhateverItsKnobsSay() {
+        for (const LabEntry& entry : labCatalog()) {
+            for (std::size_t knob = 0; knob < entry.knobs.size(); ++knob) {
+                for (const double value :
+                     {entry.knobs[knob].minimum, entry.knobs[knob].standard, entry.knobs[knob].maximum}) {
+                    const auto [result, game] = play(entry.id, {{entry.knobs[knob].name, value}});
+                    const QString where = QString::fromUtf8(entry.id.data()) + QLatin1Char(' ') +
+                                          QString::fromUtf8(entry.knobs[knob].name.data());
+                    QVERIFY2(!game.frames.empty() && !game.says.empty(), qPrintable(where));
+                    QVERIFY2(std::ranges::is_sorted(game.frames, {}, &GameFrame::shown), qPrintable(where));
+                    QVERIFY2(game.period > 0 && game.pace > 0 && game.pace <= 1, qPrintable(where));
+                    QVERIFY2(game.duration() / game.pace > 3.999, qPrintable(where)); // s on the screen
+                    for (const GameFrame& frame : game.frames)
+                        QVERIFY2(std::isfinite(frame.shown) && std::isfinite(frame.place) && frame.spins >= 0,
+                                 qPrintable(where));
+                }
+            }
+        }
+    }
+
+    /// The answer is guessed after the game.
+    void noPictureTellsTheAnswer() {
+        for (const LabEntry& entry : labCatalog()) {
+            const auto [result, game] = play(entry.id);
+            const std::string answer = guessed(entry.predict, result.answer);
+            for (const double share : {0.0, 0.2, 0.5, 0.9, 1.0}) {
+                for (const bool calm : {false, true}) {
+                    const View view{.now = share * game.duration(), .calm = calm};
+                    const Shown shown = gamePicture(entry, game, view);
+                    const std::string texts = textsOf(shown.picture);
+                    QVERIFY2(texts.find(answer) == std::string::npos, entry.id.data());
+                    QVERIFY(!shown.picture.empty() && shown.hints.size() == 1);
+                }
+            }
+        }
+    }
+
+    /// 180, 90 and 20 ms of work in slots of 100 ms, sleeps 0.1 ms too long: start times by hand.
+    void driftIsThatOfTheArticlesLoop() {
+        const Game game = play("drift").game;
+        const double starts[] = {0, 0.180, 0.2801, 0.3802, 0.5602, 0.6603};
+        for (std::size_t i = 0; i < std::size(starts); ++i) {
+            QVERIFY2(near(game.frames[i].shown, starts[i]),
+                     qPrintable(QString::number(game.frames[i].shown, 'f', 5)));
+            QVERIFY(near(game.frames[i].place, 0.1 * static_cast<double>(i)));
+        }
+        QVERIFY(behind(game) > 1);
+        QVERIFY(behind(play("drift", {{"policy", 5}}).game) < 0.1); // measured-accumulator
+    }
+
+    /// Each sleep of 1 ms takes 50 µs of slack and 25 µs of the processor's way out of idle more.
+    void sleepsAddUp() {
+        const Game game = play("sleep").game;
+        for (std::size_t i = 0; i < game.frames.size(); ++i) {
+            QVERIFY(near(game.frames[i].shown, 1.075e-3 * static_cast<double>(i + 1)));
+            QVERIFY(near(game.frames[i].place, 1e-3 * static_cast<double>(i + 1)));
+        }
+        QVERIFY(behind(play("sleep", {{"slack", 1}}).game) < behind(game) / 2);
+    }
+
+    /// In 3.4 ms it naps twice for 1.1 ms and spins for the rest; with a start of 5 ms it never naps.
+    void theEstimatorSpins() {
+        for (const GameFrame& frame : play("estimator").game.frames)
+            QVERIFY(near(frame.spins, 1.2e-3));
+        for (const GameFrame& frame : play("estimator", {{"start", 5e6}}).game.frames)
+            QVERIFY(near(frame.spins, 3.4e-3));
+    }
+
+    /// As many steps are late as the lab counts, to a step.
+    void stepsAreAsLateAsTheMarginLetsThem() {
+        for (const double x : {0.0, 1.0, 5.0, 20.0}) {
+            const auto [result, game] = play("x", {{"x", x}});
+            const auto late = std::ranges::count_if(
+                game.frames, [](const GameFrame& frame) { return frame.shown > frame.place + 1e-12; });
+            const double expected = result.answer / 100 * static_cast<double>(game.frames.size());
+            QVERIFY2(std::abs(static_cast<double>(late) - expected) <= 1,
+                     qPrintable(QStringLiteral("X %1: %2 for %3").arg(x).arg(late).arg(expected)));
+        }
+    }
+
+    /// One frame in five works for 2.5 slots: drop-and-rest gives two of them up.
+    void whoCountsHisCallsFallsBehind() {
+        const auto [result, game] = play("slots");
+        QVERIFY(near(game.frames.back().shown - game.frames.back().place, result.answer / 1e3));
+        QVERIFY(near(behind(play("slots", {{"every", 0}}).game), 0));
+    }
+
+    void theDotIsSeenAtRefreshes() {
+        const Game game = play("refresh").game;
+        for (const GameFrame& frame : game.frames) {
+            const double refreshes = frame.shown * 60;
+            QVERIFY(std::abs(refreshes - std::round(refreshes)) < 1e-6);
+            QVERIFY(frame.place < frame.shown); // drawn before it is seen
+        }
+    }
+
+    /// An update of 20 ms simulates 16.7 ms.
+    void theWellGrows() {
+        const Game slow = play("well").game;
+        QVERIFY(behind(slow) > 0.5);
+        QVERIFY(behind(play("well", {{"cost", 5e6}}).game) < 0.1);
+    }
+
+    void soundIsHeardWhenTheQueueHasRun() {
+        for (const GameFrame& frame : play("audio").game.frames)
+            QVERIFY(near(*frame.heard - frame.shown, 0.014)); // 30 ms queued, 16 ms of frame
+    }
+
+    void meltingBurnsWhatItSpins() {
+        const Game spin = play("melting", {{"loop", 1}}).game;
+        QVERIFY(spin.frames.back().spins > 0.95 / 60);
+        QVERIFY(play("melting", {{"loop", 4}}).game.frames.back().spins < 0.2 / 60); // sleep-most
+    }
+
+    /// Set back by a second in the middle: that frame lasts a second longer.
+    void theClockThatIsSetHoldsTheGame() {
+        const auto longest = [](const Game& game) {
+            double most = 0;
+            for (std::size_t i = 1; i < game.frames.size(); ++i)
+                most = std::max(most, game.frames[i].shown - game.frames[i - 1].shown);
+            return most;
+        };
+        QVERIFY(std::abs(longest(play("clocks").game) - 1.016666675) < 1e-6);
+        QVERIFY(std::abs(longest(play("clocks", {{"clock", 1}}).game) - 0.016666675) < 1e-6); // monotonic
+    }
+
+    /// Each lab teaches a choice of the challenge, and each choice is taught.
+    void everyChoiceOfTheGameIsTaught() {
+        std::vector<std::string_view> taught;
+        for (const LabEntry& entry : labCatalog()) {
+            QVERIFY2(parameterIndex(challengeKnobs(), entry.gameKnob) >= 0, entry.id.data());
+            taught.push_back(entry.gameKnob);
+        }
+        for (const ParameterInfo& knob : challengeKnobs())
+            QVERIFY2(std::ranges::find(taught, knob.name) != taught.end(), knob.name.data());
+    }
+
+    void teachersFindWhatTheyNeed() {
+        for (const LabEntry& entry : labCatalog()) {
+            for (const std::string_view text :
+                 {entry.teacher.goesWrong, entry.teacher.asks, entry.teacher.answer})
+                QVERIFY2(text.size() > 40, entry.id.data());
+            QVERIFY2(entry.closing.asks != entry.teacher.asks, entry.id.data());
+        }
+    }
+};
+
+JITTERSCOPE_TEST(LabGameTest)
+
+} // namespace jitterscope::lab_game_test
+
+#include "lab_game_test.moc"
