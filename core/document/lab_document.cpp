@@ -158,7 +158,7 @@ Section keyOf(const LabSetting& lab) {
     for (std::size_t i = 0; i + 1 < result.explanation.size(); ++i)
         section.blocks.emplace_back(plain(result.explanation[i].text));
     addKeyToQuestion(section, entry.closing);
-    section.blocks.emplace_back(Paragraph{"5. In your own code", Paragraph::Role::Lead});
+    section.blocks.emplace_back(Paragraph{"5. The advice", Paragraph::Role::Lead});
     section.blocks.emplace_back(plain(result.explanation.back().text));
     section.blocks.emplace_back(Paragraph{"What usually goes wrong", Paragraph::Role::Lead});
     section.blocks.emplace_back(plain(std::string(entry.teacher.goesWrong)));

@@ -54,7 +54,10 @@ public:
         drawFigure(shown);
         drawSounds();
         m_stage.write(m_area.head(m_stage.letters.line * 1.5).inset(m_stage.letters.gap * 2, 0),
-                      m_ideal ? "in time" : "this loop", m_stage.note(m_ideal ? Ink::Muted : Ink::Text));
+                      m_ideal        ? "in time"
+                      : m_game.cured ? "this loop, cured"
+                                     : "this loop",
+                      m_stage.note(m_ideal ? Ink::Muted : Ink::Text));
     }
 
 private:

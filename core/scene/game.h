@@ -26,13 +26,16 @@ struct Game {
     double period = 1;             ///< of a frame in time, s
     double pace = 1;               ///< s of its time that pass in a second: 1 is real
     std::string says;              ///< what there is to see, in a sentence or two
+    bool cured = false;            ///< with what the lab advises
 
     /// s of its time until it begins again.
     [[nodiscard]] double duration() const { return frames.back().shown + period; }
 };
 
-/// The game in a lab with these knobs; `result` is what the lab showed with them.
+/// The game in a lab with these knobs; `result` is what the lab showed with them, simulated.
 [[nodiscard]] Game gameOf(std::string_view lab, const LabResult& result, const ParameterValues& knobs);
+/// The same with what the lab advises.
+[[nodiscard]] Game curedGame(const LabEntry& lab, const LabResult& result, const ParameterValues& knobs);
 
 /// The game at `view.now`, in [0, duration()].
 [[nodiscard]] Shown gamePicture(const LabEntry& lab, const Game& game, const View& view);

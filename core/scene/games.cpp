@@ -33,7 +33,7 @@ void addFrames(Game& game, const Curve& lengths, double spins) {
     }
 }
 
-Game sleepGame(const LabResult& result, const ParameterValues& knobs) {
+Game sleepGame(const LabResult& result, const ParameterValues& knobs, bool) {
     Game game;
     game.period = std::max(knobs["asked"] / 1e9, 1e-6);
     game.says =
@@ -48,7 +48,7 @@ Game sleepGame(const LabResult& result, const ParameterValues& knobs) {
     return game;
 }
 
-Game estimatorGame(const LabResult& result, const ParameterValues& knobs) {
+Game estimatorGame(const LabResult& result, const ParameterValues& knobs, bool) {
     Game game;
     game.period = knobs["wait"] / 1e9;
     game.says =
@@ -70,7 +70,7 @@ Game estimatorGame(const LabResult& result, const ParameterValues& knobs) {
 }
 
 /// Sleeps as the lab's histogram has them, each kind as often as there, spread over the frames.
-Game xGame(const LabResult& result, const ParameterValues& knobs) {
+Game xGame(const LabResult& result, const ParameterValues& knobs, bool cured) {
     constexpr std::size_t kStride = 19; // has no factor in common with the number of frames
     Game game;
     game.period = 1 / knobs["rate"];
@@ -78,7 +78,9 @@ Game xGame(const LabResult& result, const ParameterValues& knobs) {
         "The sleep is asked to end early, by the margin, and the sparks fly for the rest of it. A sleep "
         "that is later than the margin makes the step late.";
     const Rows kinds(result, "oversleeps");
-    const double margin = Rows(result, "yours").numberOr(0, "margin_us") / 1e6;
+    const double margin = (cured ? Rows(result, "promise").numberOr(result.advice.row, "margin_us")
+                                 : Rows(result, "yours").numberOr(0, "margin_us")) /
+                          1e6;
     for (std::size_t i = 0; i < kMostFrames; ++i) {
         const double share =
             (static_cast<double>(i * kStride % kMostFrames) + 0.5) / static_cast<double>(kMostFrames);
@@ -97,7 +99,7 @@ Game xGame(const LabResult& result, const ParameterValues& knobs) {
     return game;
 }
 
-Game driftGame(const LabResult& result, const ParameterValues& knobs) {
+Game driftGame(const LabResult& result, const ParameterValues& knobs, bool) {
     Game game;
     game.period = knobs["period"] / 1e9;
     game.pace = std::min(1.0, kStepsASecond * 1.5 * game.period);
@@ -113,27 +115,27 @@ Game driftGame(const LabResult& result, const ParameterValues& knobs) {
     return game;
 }
 
-Game slotsGame(const LabResult& result, const ParameterValues& knobs) {
+Game slotsGame(const LabResult& result, const ParameterValues& knobs, bool cured) {
     Game game;
     game.period = knobs["period"] / 1e9;
     game.says = "This runner makes a step each time that he is called. The pale one looks at the clock.";
     const Rows slots(result, "slots");
     const std::string rule = choiceOf(result, "ends", "rule", knobs, "rule");
     for (std::size_t i = 0; i < slots.size() && game.frames.size() < 2 * kMostFrames; ++i) {
-        const auto picture = slots.number(i, "picture_counted");
+        const auto picture = slots.number(i, cured ? "picture_in_sync" : "picture_counted");
         if (slots.word(i, "rule") == rule && slots.word(i, "state") != "lost" && picture)
             game.frames.push_back({slots.numberOr(i, "start_ms") / 1e3, *picture * game.period, 0, {}});
     }
     return game;
 }
 
-Game refreshGame(const LabResult& result, const ParameterValues& knobs) {
+Game refreshGame(const LabResult& result, const ParameterValues& knobs, bool cured) {
     constexpr double kUnits = 100; // that the dot moves in a second
     Game game;
     game.period = 1 / knobs["refresh"];
     game.says = "The runner is drawn where he is at that moment, and seen at the next refresh of the screen. "
                 "Watch how even his steps are.";
-    for (const Point& point : curveOf(result, "actual", 100'000)) {
+    for (const Point& point : curveOf(result, cured ? "on-refreshes" : "actual", 100'000)) {
         if (game.frames.size() >= kMostFrames)
             break;
         game.frames.push_back({point.x * game.period, point.y / kUnits, 0, {}});
@@ -141,7 +143,7 @@ Game refreshGame(const LabResult& result, const ParameterValues& knobs) {
     return game;
 }
 
-Game wellGame(const LabResult& result, const ParameterValues&) {
+Game wellGame(const LabResult& result, const ParameterValues&, bool cured) {
     Game game;
     game.period = 1.0 / 60;
     game.says =
@@ -149,8 +151,10 @@ Game wellGame(const LabResult& result, const ParameterValues&) {
         "machine is quick enough.";
     game.pace = 0.5;
     const Rows frames(result, "frames");
+    const std::string panel =
+        cured ? Rows(result, "panels").word(result.advice.row, "panel") : std::string("whole-refreshes");
     for (std::size_t i = 0; i < frames.size(); ++i) {
-        if (frames.word(i, "panel") == "whole-refreshes")
+        if (frames.word(i, "panel") == panel)
             game.frames.push_back({frames.numberOr(i, "at_s") + frames.numberOr(i, "frame_ms") / 1e3,
                                    frames.numberOr(i, "game_s"),
                                    0,
@@ -159,7 +163,7 @@ Game wellGame(const LabResult& result, const ParameterValues&) {
     return game;
 }
 
-Game audioGame(const LabResult& result, const ParameterValues& knobs) {
+Game audioGame(const LabResult& result, const ParameterValues& knobs, bool) {
     Game game;
     game.period = knobs["frame"] / 1e9;
     game.says = "Each step makes a sound: the ring is the moment in which it is heard.";
@@ -172,7 +176,7 @@ Game audioGame(const LabResult& result, const ParameterValues& knobs) {
     return game;
 }
 
-Game meltingGame(const LabResult& result, const ParameterValues& knobs) {
+Game meltingGame(const LabResult& result, const ParameterValues& knobs, bool) {
     Game game;
     game.period = 1 / knobs["rate"];
     game.says =
@@ -186,7 +190,7 @@ Game meltingGame(const LabResult& result, const ParameterValues& knobs) {
     return game;
 }
 
-Game clocksGame(const LabResult& result, const ParameterValues& knobs) {
+Game clocksGame(const LabResult& result, const ParameterValues& knobs, bool) {
     Game game;
     game.period = 1.0 / 60;
     game.pace = 0.25;
@@ -198,7 +202,7 @@ Game clocksGame(const LabResult& result, const ParameterValues& knobs) {
 
 struct LabGame {
     std::string_view lab;
-    Game (*make)(const LabResult&, const ParameterValues&);
+    Game (*make)(const LabResult&, const ParameterValues&, bool cured);
 };
 constexpr std::array<LabGame, 10> kGames{{{"sleep", sleepGame},
                                           {"estimator", estimatorGame},
@@ -211,20 +215,42 @@ constexpr std::array<LabGame, 10> kGames{{{"sleep", sleepGame},
                                           {"melting", meltingGame},
                                           {"clocks", clocksGame}}};
 
-} // namespace
-
 /// Slow enough for each step to be seen, and for the whole to last some seconds; never faster than real.
-Game gameOf(std::string_view lab, const LabResult& result, const ParameterValues& knobs) {
+Game made(std::string_view lab, const LabResult& result, const ParameterValues& knobs, bool cured) {
     constexpr double kShortest = 4; // s that the whole shall last
     const auto entry = std::ranges::find(kGames, lab, &LabGame::lab);
     if (entry == kGames.end())
         throw std::out_of_range("no game for this lab");
-    Game game = entry->make(result, knobs);
+    Game game = entry->make(result, knobs, cured);
     if (game.frames.empty())
         game.frames.push_back({});
     if (game.pace == 1)
         game.pace = std::min(1.0, kStepsASecond * game.period);
     game.pace = std::min(game.pace, game.duration() / kShortest);
+    return game;
+}
+
+/// The knobs with which the lab does what it advises. Where it has none for that, the game takes what is
+/// advised from the same result.
+ParameterValues advisedKnobs(const LabEntry& lab, const LabResult& result, ParameterValues knobs) {
+    for (const auto& [name, value] : result.advice.knobs)
+        knobs.setIfThere(name, value);
+    if (lab.id == "drift") // the table has a row for each policy
+        knobs.set("policy", static_cast<double>(result.advice.row));
+    return knobs;
+}
+
+} // namespace
+
+Game gameOf(std::string_view lab, const LabResult& result, const ParameterValues& knobs) {
+    return made(lab, result, knobs, false);
+}
+
+Game curedGame(const LabEntry& lab, const LabResult& result, const ParameterValues& knobs) {
+    const ParameterValues advised = advisedKnobs(lab, result, knobs);
+    Game game = made(lab.id, runLab(lab, advised).value(), advised, true);
+    game.says = "With what this lab advises. " + game.says;
+    game.cured = true;
     return game;
 }
 

@@ -75,6 +75,21 @@ private slots:
         }
     }
 
+    /// Who turns the knob that the lab is about sees another game.
+    void theMainKnobTurnsTheGame() {
+        const auto same = [](const Game& a, const Game& b) {
+            return std::ranges::equal(a.frames, b.frames, [](const GameFrame& x, const GameFrame& y) {
+                return x.shown == y.shown && x.place == y.place && x.spins == y.spins && x.heard == y.heard;
+            });
+        };
+        for (const LabEntry& entry : labCatalog()) {
+            const auto index = static_cast<std::size_t>(parameterIndex(entry.knobs, entry.mainKnob));
+            const ParameterInfo& knob = entry.knobs[index];
+            const double other = knob.standard == knob.maximum ? knob.minimum : knob.maximum;
+            QVERIFY2(!same(play(entry.id).game, play(entry.id, {{knob.name, other}}).game), entry.id.data());
+        }
+    }
+
     /// The answer is guessed after the game.
     void noPictureTellsTheAnswer() {
         for (const LabEntry& entry : labCatalog()) {
@@ -179,6 +194,48 @@ private slots:
         };
         QVERIFY(std::abs(longest(play("clocks").game) - 1.016666675) < 1e-6);
         QVERIFY(std::abs(longest(play("clocks", {{"clock", 1}}).game) - 0.016666675) < 1e-6); // monotonic
+    }
+
+    /// What the lab advises is seen to help: the runner is less behind, spins less, or steps more evenly.
+    void theCureIsSeen() {
+        const auto cured = [](std::string_view lab,
+                              const std::vector<std::pair<std::string_view, double>>& turned = {}) {
+            const LabEntry& entry = *findEntry(labCatalog(), lab);
+            ParameterValues knobs(entry.knobs);
+            for (const auto& [name, value] : turned)
+                knobs.set(name, value);
+            return curedGame(entry, runLab(entry, knobs).value(), knobs);
+        };
+        const auto spun = [](const Game& game) {
+            double all = 0;
+            for (const GameFrame& frame : game.frames)
+                all += frame.spins;
+            return all / game.duration();
+        };
+        const auto unevenness = [](const Game& game) { // of the steps, on the screen
+            double most = 0;
+            for (std::size_t i = 2; i < game.frames.size(); ++i)
+                most = std::max(
+                    most, std::abs((game.frames[i].place - game.frames[i - 1].place) / game.period - 1));
+            return most;
+        };
+        for (const LabEntry& entry : labCatalog()) {
+            QVERIFY(cured(entry.id).cured);
+            QVERIFY(cured(entry.id).says.starts_with("With what this lab advises."));
+        }
+        for (const char* lab : {"sleep", "drift", "slots", "well", "clocks"})
+            QVERIFY2(behind(cured(lab)) < behind(play(lab).game), lab);
+        QVERIFY(behind(cured("sleep", {{"tick", 15.6e6}})) < behind(play("sleep", {{"tick", 15.6e6}}).game));
+        QVERIFY(spun(cured("estimator")) < spun(play("estimator").game));
+        QVERIFY(spun(cured("melting", {{"loop", 1}})) < spun(play("melting", {{"loop", 1}}).game));
+        QVERIFY(unevenness(cured("refresh")) < unevenness(play("refresh").game));
+        const auto late = [](const Game& game) {
+            return std::ranges::count_if(
+                game.frames, [](const GameFrame& frame) { return frame.shown > frame.place + 1e-12; });
+        };
+        QVERIFY(late(cured("x")) < late(play("x").game));
+        const Game sound = cured("audio");
+        QVERIFY(*sound.frames[1].heard - sound.frames[1].shown < 0.001); // queued as long as a frame
     }
 
     /// Each lab teaches a choice of the challenge, and each choice is taught.

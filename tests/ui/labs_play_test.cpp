@@ -157,6 +157,26 @@ private slots:
         QCOMPARE(f.text("lab_idea_place"), QStringLiteral("%1 of %2").arg(told.size() - 1).arg(told.size()));
     }
 
+    /// The advice, as the runner does it; and back to where it was read.
+    void theCureIsWatchedInTheGame() {
+        Fixture f;
+        explain(f, QStringLiteral("drift"));
+        LabDesk& desk = *f.page.current();
+        while (f.child<QPushButton>("lab_idea_next")->isEnabled()) {
+            QVERIFY(!f.child<QPushButton>("lab_watch")->isVisible());
+            f.press("lab_idea_next");
+        }
+        f.press("lab_watch");
+        QVERIFY(f.work().plays() && f.work().cured() && desk.stage().ticking());
+        QVERIFY(desk.stage().view().cured);
+        QVERIFY(desk.stage().accessibleDescription().contains(QStringLiteral("With what this lab advises.")));
+        f.press("lab_to_guess");
+        QCOMPARE(f.work().step(), LabStep::Explain);
+        QVERIFY(!f.work().cured());
+        f.press("lab_step_play");
+        QVERIFY(f.work().plays() && !f.work().cured()); // as it is
+    }
+
     void keysLeadThroughTheIdeas() {
         Fixture f;
         explain(f, QStringLiteral("drift"));

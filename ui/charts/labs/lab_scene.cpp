@@ -56,8 +56,16 @@ QSize LabScene::minimumSize(bool large) const {
     return {width, height};
 }
 
+const scene::Game& LabScene::game(bool cured) const {
+    auto& made = m_games.at(cured ? 1 : 0);
+    if (!made)
+        made =
+            cured ? scene::curedGame(m_lab, m_result, m_knobs) : scene::gameOf(m_lab.id, m_result, m_knobs);
+    return *made;
+}
+
 scene::Shown LabScene::show(const LabView& view, const scene::View& in) const {
-    return view.game ? scene::gamePicture(m_lab, m_game, in) : m_scene->show(in);
+    return view.game ? scene::gamePicture(m_lab, game(view.cured), in) : m_scene->show(in);
 }
 
 void LabScene::paint(QPainter& painter, const LabView& view) const {
@@ -90,7 +98,7 @@ QVector<LabReadout> LabScene::readouts(double now) const {
 }
 
 QString LabScene::describe(const LabView& view) const {
-    return format::text(view.game ? scene::gameText(m_game, view.now)
+    return format::text(view.game ? scene::gameText(game(view.cured), view.now)
                                   : m_scene->describe(viewIn(*m_scene, view, {})));
 }
 

@@ -11,6 +11,7 @@
 #include <QString>
 #include <QVector>
 
+#include <array>
 #include <memory>
 #include <optional>
 #include <string>
@@ -22,6 +23,7 @@ namespace jitterscope::ui {
 struct LabView {
     QRectF area;                       ///< where it is painted; at least LabScene::minimumSize()
     bool game = false;                 ///< the game is shown, in the place of the lab's own picture
+    bool cured = false;                ///< with what the lab advises
     double now = 0;                    ///< s of the lab's own time, in [0, duration()]; or of the game's
     bool answered = false;             ///< the run has been unlocked; false: nothing may tell the answer
     std::optional<double> guess;       ///< the learner's, in the unit of the lab's prediction
@@ -57,13 +59,15 @@ public:
     /// `knobs`: the values that the result was run with. The result must outlive the scene.
     LabScene(const scene::Entry& entry, const LabResult& result, const ParameterValues& knobs)
         : m_lab(*findEntry(labCatalog(), entry.id)),
-          m_scene(entry.make(result, knobs)),
-          m_game(scene::gameOf(entry.id, result, knobs)) {}
+          m_result(result),
+          m_knobs(knobs),
+          m_scene(entry.make(result, knobs)) {}
 
     [[nodiscard]] double duration() const { return m_scene->duration(); }
     [[nodiscard]] double pace() const { return m_scene->pace(); }
     [[nodiscard]] std::vector<double> stops() const { return m_scene->stops(); }
-    [[nodiscard]] const scene::Game& game() const { return m_game; }
+    /// The game with this result, which was simulated.
+    [[nodiscard]] const scene::Game& game(bool cured) const;
     [[nodiscard]] QSize minimumSize(bool large) const;
     void paint(QPainter& painter, const LabView& view) const;
     /// For files: in letters that fit with the fonts of any reader, with an edge around the view's area.
@@ -79,8 +83,10 @@ private:
     [[nodiscard]] scene::Shown show(const LabView& view, const scene::View& in) const;
 
     const LabEntry& m_lab;
+    const LabResult& m_result;
+    ParameterValues m_knobs;
     std::unique_ptr<scene::Scene> m_scene;
-    scene::Game m_game;
+    mutable std::array<std::optional<scene::Game>, 2> m_games; // as it is, cured; made when first shown
 };
 
 /// The letters of the window, for painting pictures of labs.

@@ -111,6 +111,10 @@ ExplainCard::ExplainCard(LabWork& work, QWidget* parent) : Card({}, parent), m_w
     m_sentences.push_back(addSentence(true));
     column->addSpacing(2);
     column->addWidget(m_sentences.back());
+    m_watch =
+        labButton(tr("&Watch it in the game"), "lab_watch", tr("The runner, with what is advised here"));
+    connect(m_watch, &QPushButton::clicked, this, &ExplainCard::cureWanted);
+    column->addWidget(m_watch, 0, Qt::AlignLeft);
     column->addWidget(makeSteps());
     if (!work.entry().snippets.empty()) {
         m_call = snippetsOf(work.entry());
@@ -175,6 +179,7 @@ void ExplainCard::placeSteps() {
     if (m_call != nullptr)
         m_call->setVisible(over() && m_shown != nullptr && m_shown->advice.call);
     m_numbers->setVisible(over());
+    m_watch->setVisible(over() && m_shown != nullptr && !m_shown->measured);
     for (QWidget* each :
          {static_cast<QWidget*>(m_back), static_cast<QWidget*>(m_on), static_cast<QWidget*>(m_place)})
         each->setVisible(!m_whole);

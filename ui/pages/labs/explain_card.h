@@ -37,6 +37,8 @@ signals:
     /// Another idea is shown, or another way of showing them.
     void stepped();
     void wholeChosen(bool whole);
+    /// The user wants to see the advice in the game.
+    void cureWanted();
     /// A sentence points at this part of the picture; empty: none does.
     void pointed(const std::string& part);
 
@@ -63,6 +65,7 @@ private:
     QPushButton* m_on = nullptr;
     QLabel* m_place = nullptr;
     QLabel* m_how = nullptr;
+    QPushButton* m_watch = nullptr;
     QCheckBox* m_all = nullptr;
 };
 

@@ -124,6 +124,7 @@ void LabDesk::follow() {
         m_turning = true;
         placeWhy();
     });
+    connect(m_why, &WhyPanel::cureWanted, m_work, &LabWork::watchCure);
     connect(m_why, &WhyPanel::pointed, m_stage, &LabStage::lightUp);
     connect(m_why, &WhyPanel::wholeChosen, this, &LabDesk::wholeChosen);
     connect(m_why, &WhyPanel::gameChosen, this, &LabDesk::gameChosen);
@@ -155,7 +156,10 @@ bool LabDesk::commit() {
 void LabDesk::run(bool stopLive) {
     if (!commit())
         return;
-    if (m_work->plays()) {
+    if (m_work->cured()) {
+        (void)m_work->run();
+        (void)m_work->explain();
+    } else if (m_work->plays()) {
         m_work->predictAgain();
         m_predict->focusGuess();
     } else if (!canRun()) {
@@ -351,7 +355,7 @@ void LabDesk::showSteps() {
     const LabPrediction& predict = m_work->entry().predict;
     const LabState& state = m_work->state();
     LabStepper::Notes notes;
-    notes.play = tr("Turn a knob, and watch.");
+    notes.play = tr("Turn a knob.");
     const QString said = state.guess ? format::text(guessed(predict, *state.guess)) : QString();
     notes.predict = state.guess ? tr("You said %1.").arg(said) : tr("Drag or type your guess.");
     const QString time = labTime(m_work->duration());

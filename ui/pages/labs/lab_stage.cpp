@@ -80,6 +80,7 @@ LabView LabStage::view() const {
     const double larger = zoom();
     return {.area = QRectF(room.topLeft() / larger, room.size() / larger),
             .game = m_work.plays(),
+            .cured = m_work.cured(),
             .now = m_work.plays() ? m_clock : m_work.now(),
             .answered = m_work.answered(),
             .guess = m_work.state().guess,
@@ -186,7 +187,7 @@ void LabStage::tick() {
     const double passed = std::min(static_cast<double>(m_wall.restart()) / 1000, kLongestTick);
     const double slower = m_pace == LabPace::Quarter ? 0.25 : 1;
     if (m_work.plays()) {
-        const scene::Game& game = m_work.scene()->game();
+        const scene::Game& game = m_work.scene()->game(m_work.cured());
         m_clock = std::fmod(m_clock + passed * slower * game.pace, game.duration());
         return update();
     }

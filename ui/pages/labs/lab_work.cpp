@@ -117,8 +117,20 @@ void LabWork::playAgain() {
     hideAnswer(LabStep::Play);
 }
 
+bool LabWork::watchCure() {
+    if (!answered())
+        return false;
+    m_cured = true;
+    m_state.step = LabStep::Play;
+    if (m_result->measured)
+        simulate();
+    emit changed();
+    return true;
+}
+
 void LabWork::hideAnswer(LabStep step) {
     m_before.reset();
+    m_cured = false;
     m_state.step = step;
     m_state.moment = 0;
     if (m_result->measured)
@@ -191,6 +203,7 @@ void LabWork::choose(std::size_t choice) {
 void LabWork::reset() {
     m_state = labState(m_entry);
     m_touched = false;
+    m_cured = false;
     m_before.reset();
     m_votes.clear();
     simulate();

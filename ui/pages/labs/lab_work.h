@@ -31,6 +31,8 @@ public:
     [[nodiscard]] bool answered() const noexcept { return m_state.step > LabStep::Predict; }
     /// The game runs, and nothing has been asked yet.
     [[nodiscard]] bool plays() const noexcept { return m_state.step == LabStep::Play; }
+    /// The game is shown with what the lab advises.
+    [[nodiscard]] bool cured() const noexcept { return plays() && m_cured; }
     /// A knob has been turned while the game ran.
     [[nodiscard]] bool touched() const noexcept { return m_touched; }
     [[nodiscard]] double now() const noexcept { return m_state.moment; }
@@ -66,6 +68,8 @@ public:
     void predictAgain();
     /// Back to the game; the answer is hidden again, the guess stays.
     void playAgain();
+    /// The same, with what the lab advises. False: the answer is still hidden.
+    bool watchCure();
     /// Unlocks the answer, at the first moment. False: there is no guess, or this machine has to be measured
     /// first.
     bool run();
@@ -102,6 +106,7 @@ private:
     ParameterValues m_voteKnobs;
     std::unique_ptr<LabScene> m_scene; // of m_result
     bool m_touched = false;
+    bool m_cured = false;
 };
 
 } // namespace jitterscope::ui

@@ -225,7 +225,9 @@ void PredictBar::showPlay() {
     const int main = parameterIndex(entry.knobs, entry.mainKnob);
     const QString label = format::text(entry.knobs[static_cast<std::size_t>(main)].label);
     const QString knob = label.section(QStringLiteral(", "), 0, 0); // without its unit
+    m_toGuess->setText(m_work.cured() ? tr("‹ &Back to why") : tr("&Guess ›"));
     setLabWords(*m_asks, !plays             ? asks
+                         : m_work.cured()   ? tr("The same loop, with what the lab advises.")
                          : m_work.touched() ? tr("What will come of it? %1").arg(asks)
                                             : tr("Turn “%1”, and watch the runner.").arg(knob));
     m_toGuess->setVisible(plays);

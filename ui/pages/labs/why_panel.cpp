@@ -56,6 +56,7 @@ WhyPanel::WhyPanel(LabWork& work, const QString& next, QWidget* parent)
     all->addWidget(m_scroll, 1);
     connect(m_knobs, &QPushButton::clicked, this, &WhyPanel::knobsWanted);
     connect(m_explain, &ExplainCard::pointed, this, &WhyPanel::pointed);
+    connect(m_explain, &ExplainCard::cureWanted, this, &WhyPanel::cureWanted);
     connect(m_explain, &ExplainCard::wholeChosen, this, &WhyPanel::wholeChosen);
     connect(m_explain, &ExplainCard::stepped, this, [this] {
         m_question->setVisible(m_explain->over());

@@ -40,6 +40,7 @@ signals:
     void knobsWanted();
     void nextWanted();
     void backWanted();
+    void cureWanted();
     /// A sentence points at this part of the picture; empty: none does.
     void pointed(const std::string& part);
     void wholeChosen(bool whole);
