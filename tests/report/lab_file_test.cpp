@@ -260,7 +260,8 @@ private slots:
         QVERIFY(read == lesson);
         const Json json = Json::parse(lessonText(lesson));
         QCOMPARE(json["jitterscope"].get<std::string>(), std::string("lesson"));
-        QVERIFY(std::abs(json["labs"][0]["answer"].get<double>() - 60) < 1e-3); // 15 ms for 16.7 ms: it keeps up
+        QVERIFY(std::abs(json["labs"][0]["answer"].get<double>() - 60) <
+                1e-3); // 15 ms for 16.7 ms: it keeps up
         setVotes(lesson, {"well", lesson[0].knobs, {}});
         QCOMPARE(lesson.size(), std::size_t{1});
 

@@ -60,7 +60,8 @@ QString text() {
            rows(
                {{"F5 · Shift+F5",
                  QT_TRANSLATE_NOOP("Help", "start · stop what the page shows: the loop, or the experiment")},
-                {"Escape", QT_TRANSLATE_NOOP("Help", "cancel what is measured or read; close a message; leave a lab")},
+                {"Escape",
+                 QT_TRANSLATE_NOOP("Help", "cancel what is measured or read; close a message; leave a lab")},
                 {"Ctrl+R", QT_TRANSLATE_NOOP("Help", "start over")},
                 {"Ctrl+P", QT_TRANSLATE_NOOP("Help", "freeze the picture; measuring goes on")},
                 {"Ctrl+B · Ctrl+Shift+B", QT_TRANSLATE_NOOP("Help", "pin the baseline · forget it")},

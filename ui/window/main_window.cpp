@@ -146,11 +146,8 @@ void MainWindow::buildPages() {
         for (PlotCard* chart : page->charts())
             connect(chart, &PlotCard::saveRequested, m_exports, &ExportService::askChart);
     }
-    connect(m_navigation, &Navigation::chosen, this, [this](int page) {
-        if (page == m_stack->currentIndex())
-            shownPage()->showPart({});
-        showPage(page);
-    });
+    connect(m_navigation, &Navigation::chosen, this, &MainWindow::showPage);
+    connect(m_navigation, &Navigation::chosenAgain, this, [this] { shownPage()->showPart({}); });
     const auto entries = pageCatalog();
     int first = 0;
     for (std::size_t i = 0; i < entries.size(); ++i) {

@@ -12,6 +12,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace jitterscope::ui {
 namespace {
@@ -54,7 +55,7 @@ Navigation::Navigation(QWidget* parent) : QWidget(parent), m_buttons(new QButton
     setFixedWidth(widest);
     connect(m_buttons, &QButtonGroup::idClicked, this, [this](int page) {
         refresh();
-        emit chosen(page);
+        page == std::exchange(m_page, page) ? emit chosenAgain() : emit chosen(page);
     });
     refresh();
 }
@@ -62,6 +63,7 @@ Navigation::Navigation(QWidget* parent) : QWidget(parent), m_buttons(new QButton
 void Navigation::choose(int page) {
     if (auto* button = m_buttons->button(page)) {
         button->setChecked(true);
+        m_page = page;
         refresh();
     }
 }

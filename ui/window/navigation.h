@@ -16,6 +16,8 @@ public:
 
 signals:
     void chosen(int page);
+    /// The page that is shown already.
+    void chosenAgain();
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -24,6 +26,7 @@ protected:
 private:
     void refresh();
     QButtonGroup* m_buttons;
+    int m_page = 0;
 };
 
 } // namespace jitterscope::ui

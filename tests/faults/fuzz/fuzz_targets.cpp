@@ -160,8 +160,15 @@ void metrics(std::string_view bytes) {
             "counters are read back as they were written");
 }
 
-/// Where somebody is in a lab.
+/// Where somebody is in a lab, or what a class has guessed.
 void lab(std::string_view bytes) {
+    if (const Result<Lesson> lesson = parseLesson(bytes)) {
+        const Result<Lesson> again = parseLesson(lessonText(lesson.value()));
+        promise(again.ok() && again.value() == lesson.value(), "a lesson is read back as it was written");
+        return;
+    } else {
+        oneLine(lesson.error().message());
+    }
     const Result<LabState> first = parseLabFile(bytes);
     if (!first)
         return oneLine(first.error().message());
