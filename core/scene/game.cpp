@@ -21,10 +21,12 @@ const GameFrame* shownAt(const std::vector<GameFrame>& frames, double now) {
     return after == frames.begin() ? nullptr : &*std::prev(after);
 }
 
-/// Whether the loop asks the clock again and again, for the picture that comes next.
-bool spinsAt(const Game& game, double now) {
+/// Whether this goes on now, for so long before the picture that comes next; long enough to be seen.
+bool goesOn(const Game& game, double now, double GameFrame::*lasts) {
+    constexpr double kSeen = 0.06; // s as it is shown
     const auto next = std::ranges::upper_bound(game.frames, now, {}, &GameFrame::shown);
-    return next != game.frames.end() && next->spins > 0 && now >= next->shown - next->spins;
+    return next != game.frames.end() && (*next).*lasts > 0 &&
+           now >= next->shown - std::max((*next).*lasts, kSeen * game.pace);
 }
 
 /// The same game on a machine that makes each picture when it is due.
@@ -32,7 +34,7 @@ Game inTime(const Game& game) {
     Game ideal{.frames = {}, .period = game.period, .pace = game.pace, .says = {}};
     const bool heard = game.frames.front().heard.has_value();
     for (double at = 0; at <= game.duration(); at += game.period)
-        ideal.frames.push_back({at, at, 0, heard ? std::optional(at) : std::nullopt});
+        ideal.frames.push_back({.shown = at, .place = at, .heard = heard ? std::optional(at) : std::nullopt});
     return ideal;
 }
 
@@ -49,8 +51,7 @@ public:
         m_stage.line({m_area.left, m_ground}, {m_area.right, m_ground}, {Ink::Border, 1, {}});
         drawStones();
         const GameFrame* const shown = shownAt(m_game.frames, m_now);
-        if (!m_stage.view.calm)
-            drawSteps(shown);
+        drawSteps(shown);
         drawFigure(shown);
         drawSounds();
         m_stage.write(m_area.head(m_stage.letters.line * 1.5).inset(m_stage.letters.gap * 2, 0),
@@ -98,18 +99,25 @@ private:
         const double place = shown == nullptr ? 0 : shown->place;
         const double edge = m_tall * 0.6;
         const double at = std::clamp(x(place), m_area.left + edge, m_area.right - edge);
+        const bool isLate = shown != nullptr && shown->late;
         drawRunner(m_stage, {{at, m_ground},
                              m_tall,
                              place / m_game.period / 4,
-                             Ink::Text,
+                             isLate ? Ink::Late : Ink::Text,
                              m_ideal ? 0.45 : 1,
                              shown == nullptr});
         if (x(place) < m_area.left)
             m_stage.write(boxAt(m_area.left + m_stage.letters.gap * 2, m_ground - m_tall * 0.5, 1,
                                 m_stage.letters.line),
                           "‹ far behind", m_stage.note(Ink::Late));
-        if (spinsAt(m_game, m_now))
+        if (goesOn(m_game, m_now, &GameFrame::spins))
             drawSparks({at, m_ground});
+        const Box above =
+            boxAt(at, std::max(m_ground - m_tall * 1.25, m_area.top), 0, m_stage.letters.line * 1.4);
+        if (goesOn(m_game, m_now, &GameFrame::silence))
+            m_stage.write(above, "silence", m_stage.note(Ink::Late, Anchor::Middle, true));
+        else if (isLate)
+            m_stage.write(above, "late", m_stage.note(Ink::Late, Anchor::Middle, true));
     }
 
     void drawSparks(const Point& feet) {

@@ -19,6 +19,8 @@ struct GameFrame {
     double place = 0; ///< the game's own time that it shows
     double spins = 0; ///< for how long before it the processor asked the clock again and again
     std::optional<double> heard = {}; ///< when the sound of its step is heard
+    double silence = 0;               ///< for how long before it no sound was left
+    bool late = false;                ///< by less than can be seen: the runner says so
 };
 
 struct Game {

@@ -29,7 +29,8 @@ void addFrames(Game& game, const Curve& lengths, double spins) {
     for (std::size_t i = 0; i < std::min(lengths.size(), kMostFrames); ++i) {
         const double length = lengths[i].y / 1e3;
         at += length;
-        game.frames.push_back({at, static_cast<double>(i + 1) * game.period, spins * length, {}});
+        game.frames.push_back(
+            {.shown = at, .place = static_cast<double>(i + 1) * game.period, .spins = spins * length});
     }
 }
 
@@ -43,7 +44,7 @@ Game sleepGame(const LabResult& result, const ParameterValues& knobs, bool) {
     const Curve late = curveOf(result, "late", 100'000);
     for (std::size_t i = 0; i < std::min(late.size(), kMostFrames); ++i) {
         at += game.period + std::max(late[i].y, 0.0) / 1e6;
-        game.frames.push_back({at, static_cast<double>(i + 1) * game.period, 0, {}});
+        game.frames.push_back({.shown = at, .place = static_cast<double>(i + 1) * game.period});
     }
     return game;
 }
@@ -59,7 +60,7 @@ Game estimatorGame(const LabResult& result, const ParameterValues& knobs, bool) 
     for (std::size_t i = 0; i < steps.size() && game.frames.size() < kMostFrames; ++i) {
         const auto wait = static_cast<std::size_t>(steps.numberOr(i, "wait", 1));
         if (wait > game.frames.size())
-            game.frames.push_back({at, static_cast<double>(wait) * game.period, 0, {}});
+            game.frames.push_back({.shown = at, .place = static_cast<double>(wait) * game.period});
         const double took = steps.numberOr(i, "took_ms") / 1e3;
         at += took;
         game.frames.back().shown = at;
@@ -91,10 +92,10 @@ Game xGame(const LabResult& result, const ParameterValues& knobs, bool cured) {
             late = (kinds.numberOr(kind, "from_us") + kinds.numberOr(kind, "to_us")) / 2e6;
         }
         const double due = static_cast<double>(i + 1) * game.period;
-        game.frames.push_back({due + std::max(late - margin, 0.0),
-                               due,
-                               std::max(std::min(margin, game.period) - late, 0.0),
-                               {}});
+        game.frames.push_back({.shown = due + std::max(late - margin, 0.0),
+                               .place = due,
+                               .spins = std::max(std::min(margin, game.period) - late, 0.0),
+                               .late = late > margin});
     }
     return game;
 }
@@ -110,7 +111,7 @@ Game driftGame(const LabResult& result, const ParameterValues& knobs, bool) {
         if (game.frames.size() >= kMostFrames * 2)
             break;
         game.frames.push_back(
-            {std::max(point.x * game.period + point.y / 1e3, 0.0), point.x * game.period, 0, {}});
+            {.shown = std::max(point.x * game.period + point.y / 1e3, 0.0), .place = point.x * game.period});
     }
     return game;
 }
@@ -124,7 +125,8 @@ Game slotsGame(const LabResult& result, const ParameterValues& knobs, bool cured
     for (std::size_t i = 0; i < slots.size() && game.frames.size() < 2 * kMostFrames; ++i) {
         const auto picture = slots.number(i, cured ? "picture_in_sync" : "picture_counted");
         if (slots.word(i, "rule") == rule && slots.word(i, "state") != "lost" && picture)
-            game.frames.push_back({slots.numberOr(i, "start_ms") / 1e3, *picture * game.period, 0, {}});
+            game.frames.push_back(
+                {.shown = slots.numberOr(i, "start_ms") / 1e3, .place = *picture * game.period});
     }
     return game;
 }
@@ -138,7 +140,7 @@ Game refreshGame(const LabResult& result, const ParameterValues& knobs, bool cur
     for (const Point& point : curveOf(result, cured ? "on-refreshes" : "actual", 100'000)) {
         if (game.frames.size() >= kMostFrames)
             break;
-        game.frames.push_back({point.x * game.period, point.y / kUnits, 0, {}});
+        game.frames.push_back({.shown = point.x * game.period, .place = point.y / kUnits});
     }
     return game;
 }
@@ -155,10 +157,8 @@ Game wellGame(const LabResult& result, const ParameterValues&, bool cured) {
         cured ? Rows(result, "panels").word(result.advice.row, "panel") : std::string("whole-refreshes");
     for (std::size_t i = 0; i < frames.size(); ++i) {
         if (frames.word(i, "panel") == panel)
-            game.frames.push_back({frames.numberOr(i, "at_s") + frames.numberOr(i, "frame_ms") / 1e3,
-                                   frames.numberOr(i, "game_s"),
-                                   0,
-                                   {}});
+            game.frames.push_back({.shown = frames.numberOr(i, "at_s") + frames.numberOr(i, "frame_ms") / 1e3,
+                                   .place = frames.numberOr(i, "game_s")});
     }
     return game;
 }
@@ -166,12 +166,16 @@ Game wellGame(const LabResult& result, const ParameterValues&, bool cured) {
 Game audioGame(const LabResult& result, const ParameterValues& knobs, bool) {
     Game game;
     game.period = knobs["frame"] / 1e9;
-    game.says = "Each step makes a sound: the ring is the moment in which it is heard.";
+    game.says = "Each step makes a sound: the ring is the moment in which it is heard. Where the queue has "
+                "run dry, there is silence "
+                "until the next step.";
     const Rows teeth(result, "teeth");
     for (std::size_t i = 0; i < teeth.size(); ++i) {
         const double end = teeth.numberOr(i, "end_ms") / 1e3;
-        game.frames.push_back(
-            {end, static_cast<double>(i + 1) * game.period, 0, end + teeth.numberOr(i, "lag_ms") / 1e3});
+        game.frames.push_back({.shown = end,
+                               .place = static_cast<double>(i + 1) * game.period,
+                               .heard = end + teeth.numberOr(i, "lag_ms") / 1e3,
+                               .silence = teeth.numberOr(i, "silence_ms") / 1e3});
     }
     return game;
 }
@@ -195,8 +199,16 @@ Game clocksGame(const LabResult& result, const ParameterValues& knobs, bool) {
     game.period = 1.0 / 60;
     game.pace = 0.25;
     game.says = "The loop waits until this clock shows the time of the next step. In the middle of the run "
-                "somebody sets the time of day.";
+                "somebody sets the time of day. While the sparks fly it asks the clock again and again.";
     addFrames(game, curveOf(result, choiceOf(result, "clocks", "clock", knobs, "clock"), 100'000), 0);
+    const Rows clocks(result, "clocks");
+    const auto chosen = static_cast<std::size_t>(knobs.whole("clock"));
+    const auto set = static_cast<std::size_t>(Rows(result, "step").numberOr(0, "frame"));
+    for (std::size_t i = 1; i < game.frames.size(); ++i) {
+        const double share =
+            clocks.numberOr(chosen, i <= set ? "spun_before_percent" : "spun_after_percent") / 100;
+        game.frames[i].spins = share * (game.frames[i].shown - game.frames[i - 1].shown);
+    }
     return game;
 }
 

@@ -144,6 +144,7 @@ private slots:
             const auto [result, game] = play("x", {{"x", x}});
             const auto late = std::ranges::count_if(
                 game.frames, [](const GameFrame& frame) { return frame.shown > frame.place + 1e-12; });
+            QCOMPARE(std::ranges::count_if(game.frames, &GameFrame::late), late);
             const double expected = result.answer / 100 * static_cast<double>(game.frames.size());
             QVERIFY2(std::abs(static_cast<double>(late) - expected) <= 1,
                      qPrintable(QStringLiteral("X %1: %2 for %3").arg(x).arg(late).arg(expected)));
@@ -175,7 +176,10 @@ private slots:
 
     void soundIsHeardWhenTheQueueHasRun() {
         for (const GameFrame& frame : play("audio").game.frames)
-            QVERIFY(near(*frame.heard - frame.shown, 0.014)); // 30 ms queued, 16 ms of frame
+            QVERIFY(near(*frame.heard - frame.shown, 0.014) &&
+                    frame.silence == 0); // 30 ms queued, 16 ms of frame
+        for (const GameFrame& frame : play("audio", {{"queued", 6e6}}).game.frames)
+            QVERIFY(near(frame.silence, 0.010)); // it is dry after 6 ms
     }
 
     void meltingBurnsWhatItSpins() {

@@ -91,6 +91,33 @@ private slots:
         QVERIFY(f.work().plays() && desk.stage().ticking());
     }
 
+    /// After the run a button leads on; Enter in a knob's field gives the keys back.
+    void theRunLeadsToTheExplanation() {
+        Fixture f;
+        f.open(QStringLiteral("audio"));
+        f.work().setGuess(12);
+        QVERIFY(f.work().run());
+        QVERIFY(!f.child<QPushButton>("lab_to_explain")->isVisible());
+        f.work().setMoment(f.work().duration());
+        QVERIFY(f.child<QPushButton>("lab_to_explain")->isVisible());
+        f.press("lab_to_explain");
+        QCOMPARE(f.work().step(), LabStep::Explain);
+        f.openGame(QStringLiteral("well"));
+        f.type("lab_knob_cost", QStringLiteral("15ms"));
+        QCOMPARE(f.work().state().knobs["cost"], 15e6);
+        QVERIFY(f.page.current()->stage().hasFocus());
+    }
+
+    /// Who comes back finds the game running.
+    void theGameGoesOnWhereOneComesBack() {
+        Fixture f;
+        f.openGame(QStringLiteral("well"));
+        f.openGame(QStringLiteral("drift"));
+        QVERIFY(f.openGame(QStringLiteral("well")).stage().ticking());
+        f.page.back();
+        QVERIFY(f.openGame(QStringLiteral("well")).stage().ticking());
+    }
+
     void keysLeadThroughAllSteps() {
         Fixture f;
         LabDesk& desk = f.openGame(QStringLiteral("audio"));
@@ -110,6 +137,7 @@ private slots:
         f.settings.set(Setting::ReduceMotion, true);
         LabDesk& desk = f.openGame(QStringLiteral("drift"));
         QVERIFY(!desk.stage().ticking() && desk.stage().view().calm);
+        QVERIFY(desk.stage().view().now > 0); // a moment at which the fault is seen
         QTest::keyClick(&desk.stage(), Qt::Key_Space);
         QVERIFY(desk.stage().ticking());
         desk.setCalm(true); // chosen while it moves

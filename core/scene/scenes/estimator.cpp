@@ -79,8 +79,7 @@ public:
         return {{timeText(std::max(at.left, 0.0)), "left", "Of this wait, when the code decides.", at.late},
                 {timeText(at.estimate), "estimate",
                  "mean + X · σ: with less left it does not dare to sleep. Lower means less spinning."},
-                {std::to_string(at.naps + (at.sleeps && now >= 1 ? 1 : 0)), "naps",
-                 "Sleeps of 1 ms so far, this one included."},
+                {std::to_string(at.naps), "naps before", "Sleeps of 1 ms before this decision."},
                 {percent(spun(now)), "spun so far", "Of all waiting; less is better.", spun(now) > 50}};
     }
 

@@ -156,10 +156,10 @@ private:
 
     /// What the frames do, as the knobs say.
     std::string plan() const {
-        const std::string usual = say("Each box is a slot of %1. Frames work for %2 of one",
+        const std::string usual = say("Each box is a slot of %1. A frame works for %2 of its slot",
                                       {timeInWords(m_period * 1e6), plain(m_knobs["usual"] / 100, 2)});
         return m_knobs["every"] > 0
-                   ? usual + say(", one in %1 for %2 slots.",
+                   ? usual + say("; in one slot of %1 it works %2 slots long.",
                                  {plain(m_knobs["every"], 0), plain(m_knobs["spike"] / 100, 2)})
                    : usual + ".";
     }

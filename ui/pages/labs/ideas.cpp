@@ -87,7 +87,7 @@ IdeasDialog::IdeasDialog(const LabProgress& progress, QWidget* parent) : QDialog
     auto* foot = new QHBoxLayout;
     foot->setContentsMargins(20, 0, 20, 14);
     foot->addWidget(
-        labLabel(tr("✓: done. ◐: guessed; its question is still to be answered. ○: still to be guessed."),
+        labLabel(tr("✓: done. ◐: guessed; its question is not answered right yet. ○: still to be guessed."),
                  LabText::Note),
         1);
     foot->addWidget(print);

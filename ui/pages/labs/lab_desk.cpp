@@ -76,7 +76,7 @@ QWidget* LabDesk::makeHead() {
     m_knob = new ClassKnob(*m_work);
     m_knob->hide();
     row->addExpanding(m_knob, 0);
-    m_keys = labLabel(tr("N on · P back · + − knob · R reset · Esc"), LabText::Note, "lab_class_keys");
+    m_keys = labLabel(tr("N on · P back · + − knob · R reset · Esc leaves"), LabText::Note, "lab_class_keys");
     m_keys->setWordWrap(false);
     m_keys->hide();
     auto* below = new FlowLayout(16);
@@ -113,6 +113,8 @@ QWidget* LabDesk::makeRight() {
 
 void LabDesk::follow() {
     connect(m_panel, &LabPanel::backWanted, this, &LabDesk::backWanted);
+    for (const auto* edit : m_panel->findChildren<ValueEdit*>()) // then keys are the lab's again
+        connect(edit, &ValueEdit::entered, m_stage, qOverload<>(&QWidget::setFocus));
     connect(m_panel, &LabPanel::nextWanted, this, &LabDesk::nextLabWanted);
     connect(m_panel, &LabPanel::whyWanted, this, [this] {
         m_turning = false;
@@ -132,6 +134,7 @@ void LabDesk::follow() {
     connect(m_panel, &LabPanel::calmChosen, this, &LabDesk::calmChosen);
     connect(m_stepper, &LabStepper::chosen, this, &LabDesk::goTo);
     connect(m_predict, &PredictBar::runWanted, this, [this] { run(true); });
+    connect(m_predict, &PredictBar::explainWanted, this, [this] { goTo(LabStep::Explain); });
     connect(m_predict, &PredictBar::guessWanted, this, [this] { run(); });
     connect(m_predict, &PredictBar::cancelWanted, this, &LabDesk::cancelWanted);
     connect(m_stage, &LabStage::guessed, m_work, &LabWork::setGuess);

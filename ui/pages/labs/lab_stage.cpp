@@ -105,8 +105,8 @@ void LabStage::setLarge(bool large) {
 
 void LabStage::setCalm(bool calm) {
     m_calm = calm;
-    if (calm && m_work.plays())
-        setPlaying(false);
+    if (m_work.plays() && m_work.scene() != nullptr)
+        showGame();
     refresh();
 }
 
@@ -118,10 +118,8 @@ void LabStage::lightUp(const std::string& part) {
 /// For another result, or another step.
 void LabStage::refresh() {
     if (m_work.plays()) {
-        if (m_step != LabStep::Play) {
-            m_clock = 0;
-            setPlaying(m_work.scene() != nullptr && !m_calm);
-        }
+        if (m_step != LabStep::Play && m_work.scene() != nullptr)
+            showGame();
     } else if (m_playing && (m_work.step() != LabStep::Run || m_work.atEnd())) {
         setPlaying(false);
     }
@@ -132,6 +130,13 @@ void LabStage::refresh() {
     setMinimumSize(minimumSizeHint());
     updateGeometry();
     update();
+}
+
+/// It begins by itself; where motion is reduced it stands at a moment at which the fault is seen.
+void LabStage::showGame() {
+    constexpr double kSeen = 0.6; // of its duration
+    m_clock = m_calm ? kSeen * m_work.scene()->game(m_work.cured()).duration() : 0;
+    setPlaying(!m_calm);
 }
 
 void LabStage::play() {

@@ -62,6 +62,7 @@ private:
     [[nodiscard]] double guessAt(const LabGuessAxis& axis, QPointF at) const;
     void moveGuess(double share);
     void refresh();
+    void showGame();
     void followTime();
     [[nodiscard]] double lastStop(double now) const;
     void tick();

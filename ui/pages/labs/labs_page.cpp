@@ -245,7 +245,8 @@ void LabsPage::openLab(const std::string& id) {
     if (opened == nullptr)
         return;
     if (LabDesk* left = current(); left != nullptr && left != opened) {
-        left->stage().pause();
+        if (!left->work().plays()) // the game goes on where one comes back
+            left->stage().pause();
         keep(*left);
     }
     m_stack->setCurrentWidget(opened);
@@ -275,7 +276,8 @@ void LabsPage::back() {
         m_stack->setCurrentWidget(m_gallery);
         return;
     }
-    from->stage().pause();
+    if (!from->work().plays())
+        from->stage().pause();
     keep(*from);
     m_stack->setCurrentWidget(m_gallery);
     if (GalleryCard* card = m_gallery->card(std::string(from->work().entry().id))) {

@@ -164,6 +164,10 @@ QWidget* PredictBar::makeSettled() {
         labButton(tr("Predict a&gain"), "lab_again", tr("Another guess; the answer is hidden until you run"));
     connect(again, &QPushButton::clicked, &m_work, &LabWork::predictAgain);
     row->addWidget(again);
+    m_toExplain = labButton(tr("&Explain ›"), "lab_to_explain", tr("Why it comes out so (N)"));
+    m_toExplain->setProperty("primary", true);
+    connect(m_toExplain, &QPushButton::clicked, this, &PredictBar::explainWanted);
+    row->addWidget(m_toExplain);
     return answer;
 }
 
@@ -255,6 +259,7 @@ void PredictBar::settle() {
     const LabPrediction& predict = m_work.entry().predict;
     const double guess = *m_work.state().guess;
     const bool over = m_work.atEnd();
+    m_toExplain->setVisible(over && m_work.step() == LabStep::Run);
     const QString said = format::text(guessed(predict, guess));
     QString text =
         over ? format::text(guessText(predict, guess, m_work.result().answer)) : tr("You said %1.").arg(said);

@@ -35,6 +35,7 @@ signals:
     void runWanted();
     /// The user has played enough.
     void guessWanted();
+    void explainWanted();
     void cancelWanted();
 
 protected:
@@ -63,6 +64,7 @@ private:
     QLabel* m_asks = nullptr;
     QLabel* m_unit = nullptr;
     QPushButton* m_toGuess = nullptr;
+    QPushButton* m_toExplain = nullptr;
     QProgressBar* m_progress = nullptr;
     QStackedLayout* m_pages = nullptr;
     QWidget* m_asking = nullptr;
