@@ -16,7 +16,7 @@
 #include <algorithm>
 #include <cstdlib>
 
-namespace jitterscope::svg_test {
+namespace jitterscope::drawn_svg_test {
 
 using namespace jitterscope::ui;
 
@@ -138,7 +138,7 @@ QByteArray writtenSvg(QSize size, Paint paint) {
 
 } // namespace
 
-class SvgTest : public QObject {
+class DrawnSvgTest : public QObject {
     Q_OBJECT
 
 private slots:
@@ -262,8 +262,8 @@ private slots:
     }
 };
 
-JITTERSCOPE_TEST(SvgTest)
+JITTERSCOPE_TEST(DrawnSvgTest)
 
-} // namespace jitterscope::svg_test
+} // namespace jitterscope::drawn_svg_test
 
-#include "svg_test.moc"
+#include "drawn_svg_test.moc"
