@@ -6,6 +6,7 @@
 #include "core/platform/linux/stop_descriptor.h"
 #include "core/platform/process_signals.h"
 #include "core/platform/start_check.h"
+#include "core/platform/starting_console.h"
 #include "core/platform/system_bus.h"
 #include "ui/format/outside_text.h"
 #include "ui/window/help.h"
@@ -45,6 +46,7 @@ bool isGiven(int argc, char** argv, std::initializer_list<const char*> options) 
 int printText(int argc, char** argv) {
     const QCoreApplication app(argc, argv);
     const auto options = jitterscope::parseOptions(QCoreApplication::arguments());
+    jitterscope::joinStartingConsole();
     QTextStream out(stdout);
     if (options.version && !options.help)
         out << jitterscope::ui::format::text(
@@ -72,12 +74,21 @@ bool displayMissing(int argc, char** argv) {
 #endif
 }
 
+/// Colours follow Windows' dark mode, as the title bar does by itself.
+void followDarkMode() {
+#ifdef Q_OS_WIN
+    if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM"))
+        qputenv("QT_QPA_PLATFORM", "windows:darkmode=2");
+#endif
+}
+
 /// Qt aborts if it cannot begin, for example because the display does not answer.
 void endInOneLine(QtMsgType type, const QMessageLogContext& context, const QString& message) {
     if (type != QtFatalMsg) {
         std::fprintf(stderr, "%s\n", qPrintable(qFormatLogMessage(type, context, message)));
         return;
     }
+    jitterscope::joinStartingConsole();
     const QString line = message.section(QLatin1Char('\n'), 0, 0, QString::SectionSkipEmpty);
     std::fprintf(stderr, "jitterscope: there is no window: %s\n", qPrintable(line));
     std::_Exit(kFailed);
@@ -111,9 +122,11 @@ int main(int argc, char** argv) {
     if (displayMissing(argc, argv))
         return refuseWithoutDisplay(argc, argv);
     if (const char* const missing = jitterscope::missingAtStart(kNeeds)) {
+        jitterscope::joinStartingConsole();
         std::fprintf(stderr, "jitterscope: %s\n", missing);
         return kFailed;
     }
+    followDarkMode();
     const QtMessageHandler usual = qInstallMessageHandler(endInOneLine);
     QApplication app(argc, argv);
     qInstallMessageHandler(usual);
@@ -125,6 +138,7 @@ int main(int argc, char** argv) {
     QApplication::setDesktopFileName(QStringLiteral("org.jitterscope.Jitterscope"));
     const auto options = jitterscope::parseOptions(QApplication::arguments());
     if (!options.error.isEmpty()) {
+        jitterscope::joinStartingConsole();
         QTextStream(stderr) << "jitterscope: " << options.error << '\n';
         return kWrongUsage;
     }

@@ -5,8 +5,10 @@
 #include "tests/support/test_program.h"
 #include "tests/ui/form_driver.h"
 #include "ui/forms/plan_form.h"
+#include "ui/forms/thread_form.h"
 #include "ui/theme/theme.h"
 
+#include <QLabel>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QStandardItemModel>
@@ -252,6 +254,25 @@ private slots:
         QVERIFY(form.plan().thread.realtime);
         QCOMPARE(form.plan().tolerance, std::optional(Nanoseconds(3'000'000)));
         QCOMPARE(form.plan().thread.slack, std::optional(Nanoseconds(1'000)));
+    }
+    /// What the other system calls it is not said.
+    void threadsAreSetInTheWordsOfTheSystem() {
+        const auto words = [](SystemFamily system) {
+            ThreadForm form(system);
+            QString all = ThreadForm::explanation(system) + ThreadForm::summary(standardPlan(), system);
+            for (const QWidget* widget : form.findChildren<QWidget*>()) {
+                all += widget->toolTip() + widget->accessibleName();
+                if (const auto* label = qobject_cast<const QLabel*>(widget))
+                    all += label->text();
+            }
+            return all;
+        };
+        const QString here = words(SystemFamily::Linux);
+        const QString there = words(SystemFamily::Windows);
+        for (const char* word : {"slack", "1ns", "SCHED_FIFO", "kernel"})
+            QVERIFY2(here.contains(QLatin1String(word)) && !there.contains(QLatin1String(word)), word);
+        for (const char* word : {"timeBeginPeriod", "MMCSS", "Windows"})
+            QVERIFY2(there.contains(QLatin1String(word)) && !here.contains(QLatin1String(word)), word);
     }
 };
 

@@ -4,6 +4,7 @@
 #include "core/picture/svg.h"
 #include "tests/report/diagnosis_samples.h"
 #include "tests/support/test_program.h"
+#include "tests/ui/drawn_svg.h"
 #include "ui/pages/report_pdf.h"
 
 #include <QImage>
@@ -12,7 +13,6 @@
 #include <QProcess>
 #include <QRegularExpression>
 #include <QStandardPaths>
-#include <QSvgRenderer>
 #include <QtTest>
 
 namespace jitterscope::report_pdf_test {
@@ -49,14 +49,7 @@ QStringList pagesAsText(const QString& tool, const Document& document) {
 }
 
 QImage drawn(const std::string& svg) {
-    QSvgRenderer renderer(QByteArray::fromStdString(svg));
-    if (!renderer.isValid())
-        return {};
-    QImage image(renderer.defaultSize(), QImage::Format_RGB32);
-    image.fill(Qt::magenta);
-    QPainter painter(&image);
-    renderer.render(&painter);
-    return image;
+    return drawnSvg(QByteArray::fromStdString(svg));
 }
 
 } // namespace
@@ -145,6 +138,8 @@ private slots:
 
     /// Qt draws SVG Tiny 1.2: what it does not know would be black or missing.
     void qtDrawsTheFiguresAsTheyAreMeant() {
+        if (!kSvgIsDrawn)
+            QSKIP("Qt's reader of SVG is not here");
         Diagnosis diagnosis = measured();
         diagnosis.verdict.late = Share{0.1, {0.09, 0.11}};
         diagnosis.verdict.fitness = Fitness::Unfit;

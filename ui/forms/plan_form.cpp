@@ -228,8 +228,7 @@ void PlanForm::makeFoldouts() {
     m_threadForm = new ThreadForm;
     m_thread = new Foldout(tr("T&hread and limits"), m_threadForm);
     m_thread->setObjectName(QStringLiteral("thread_options"));
-    m_thread->setToolTip(
-        tr("Timer slack, processor and real-time class; what counts as late; when to stop."));
+    m_thread->setToolTip(ThreadForm::explanation());
     layout()->addWidget(m_thread);
     connect(m_threadForm, &ThreadForm::edited, this, [this] {
         m_threadForm->applyTo(m_plan);

@@ -24,18 +24,22 @@ std::optional<Nanoseconds> optionalDuration(const QString& text) {
 
 } // namespace
 
-ThreadForm::ThreadForm(QWidget* parent) : QWidget(parent) {
+ThreadForm::ThreadForm(SystemFamily system, QWidget* parent) : QWidget(parent) {
+    const bool windows = system == SystemFamily::Windows;
     auto* all = new QVBoxLayout(this);
     const auto add = [all](const QString& caption, QWidget* control, const char* name, const QString& tip) {
         all->addWidget(makeField(caption, control, QLatin1String(name), tip));
     };
     all->setContentsMargins(0, 0, 0, 0);
     all->setSpacing(8);
-    m_slack = durationEdit(tr("Timer slack"), 1, kSecond);
+    m_slack = durationEdit(windows ? tr("Timer tick") : tr("Timer slack"), 1, kSecond);
     m_slack->setPlaceholderText(tr("unchanged"));
-    add(tr("Timer slac&k"), m_slack, "slack",
-        tr("How late the kernel may wake the thread to save power. Usually 50 µs; 1ns is the most exact. "
-           "Empty: unchanged. (1ns … 1s)"));
+    add(windows ? tr("Timer tic&k") : tr("Timer slac&k"), m_slack, "slack",
+        windows
+            ? tr("How long Windows may take from tick to tick of its timer, on which sleeps end "
+                 "(timeBeginPeriod). Usually 15.6 ms; 1ms is the most exact. Empty: unchanged. (1ms … 1s)")
+            : tr("How late the kernel may wake the thread to save power. Usually 50 µs; 1ns is the most "
+                 "exact. Empty: unchanged. (1ns … 1s)"));
     m_cpu = new QComboBox;
     m_cpu->addItem(tr("any"), -1);
     for (const int cpu : allowedProcessors())
@@ -47,15 +51,20 @@ ThreadForm::ThreadForm(QWidget* parent) : QWidget(parent) {
     m_realtime->setObjectName(QStringLiteral("realtime"));
     m_realtime->setAccessibleName(tr("Real-time class"));
     m_realtime->setToolTip(
-        tr("SCHED_FIFO: runs before all ordinary threads. Needs permission and more than one processor. The "
-           "kernel stops a thread that spins in this class for 50 ms each second."));
+        windows
+            ? tr("The class for sound (MMCSS), or the highest priority of the process: runs before all "
+                 "ordinary threads. Needs no permission. Windows takes the class from a thread that spins.")
+            : tr("SCHED_FIFO: runs before all ordinary threads. Needs permission and more than one "
+                 "processor. The kernel stops a thread that spins in this class for 50 ms each second."));
     all->addWidget(m_realtime);
     m_anatomy = new QCheckBox(tr("Causes of late frames"));
     m_anatomy->setObjectName(QStringLiteral("anatomy"));
     m_anatomy->setAccessibleName(tr("Causes of late frames"));
     m_anatomy->setToolTip(
-        tr("Asks the scheduler after each wait how long the thread was in the run queue. This "
-           "takes about 1 µs a frame, outside the measured interval."));
+        windows ? tr("Says of each late frame whether its work was long or its wait ended late. Windows does "
+                     "not tell how long a thread waited for a processor.")
+                : tr("Asks the scheduler after each wait how long the thread was in the run queue. This "
+                     "takes about 1 µs a frame, outside the measured interval."));
     all->addWidget(m_anatomy);
     m_tolerance = durationEdit(tr("Late beyond"), 0, 10 * kSecond);
     m_tolerance->setPlaceholderText(tr("1 % of the period"));
@@ -116,11 +125,17 @@ bool ThreadForm::commit() {
     return all;
 }
 
-QString ThreadForm::summary(const RunPlan& plan) {
+QString ThreadForm::explanation(SystemFamily system) {
+    return system == SystemFamily::Windows
+               ? tr("Timer tick, processor and real-time class; what counts as late; when to stop.")
+               : tr("Timer slack, processor and real-time class; what counts as late; when to stop.");
+}
+
+QString ThreadForm::summary(const RunPlan& plan, SystemFamily system) {
     QStringList parts;
-    parts << (plan.thread.slack
-                  ? tr("slack %1").arg(format::duration(static_cast<double>(plan.thread.slack->count())))
-                  : tr("slack unchanged"));
+    parts << (system == SystemFamily::Windows ? tr("tick %1") : tr("slack %1"))
+                 .arg(plan.thread.slack ? format::duration(static_cast<double>(plan.thread.slack->count()))
+                                        : tr("unchanged"));
     parts << (plan.thread.cpu >= 0 ? tr("CPU %1").arg(plan.thread.cpu) : tr("any CPU"));
     parts << (plan.thread.realtime ? tr("real-time class") : tr("normal class"));
     if (plan.stopOnLate)

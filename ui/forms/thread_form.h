@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/plan/run_plan.h"
+#include "core/platform/own_system.h"
 #include "ui/forms/value_edit.h"
 
 #include <QCheckBox>
@@ -14,15 +15,18 @@ namespace jitterscope::ui {
 class ThreadForm final : public QWidget {
     Q_OBJECT
 public:
-    explicit ThreadForm(QWidget* parent = nullptr);
+    /// `system`: in whose words.
+    explicit ThreadForm(SystemFamily system = kOwnSystem, QWidget* parent = nullptr);
 
     void setPlan(const RunPlan& plan);
     /// Writes what is chosen here into a plan.
     void applyTo(RunPlan& plan) const;
     /// Takes over what has been typed; false when a field refuses.
     bool commit();
-    /// What is set here, on one line: "slack 50 µs · any CPU · normal class".
-    [[nodiscard]] static QString summary(const RunPlan& plan);
+    /// What is set here, on one line: "slack 50 µs · any CPU · normal class"; Windows: "tick 1 ms · …".
+    [[nodiscard]] static QString summary(const RunPlan& plan, SystemFamily system = kOwnSystem);
+    /// What there is to set.
+    [[nodiscard]] static QString explanation(SystemFamily system = kOwnSystem);
 
 signals:
     void edited();

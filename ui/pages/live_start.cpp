@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/live_start.h"
 
+#include "core/platform/own_system.h"
 #include "ui/forms/form_parts.h"
 #include "ui/pages/page.h"
 #include "ui/plot/card.h"
@@ -66,9 +67,10 @@ LiveStart::LiveStart(QWidget* parent) : QWidget(parent) {
            "costs."),
         {measure});
     add(tr("Your game or program stutters?"),
-        tr("The diagnosis finds what makes this machine late, and tries what helps. Or start your own "
-           "program from "
-           "here: its loop is listened to, unchanged."),
+        tr("The diagnosis finds what makes this machine late, and tries what helps.") + QLatin1Char(' ') +
+            (kOwnSystem == SystemFamily::Linux
+                 ? tr("Or start your own program from here: its loop is listened to, unchanged.")
+                 : tr("Or record the frames of your own program, and read here how uneven they are.")),
         {toPage(tr("D&iagnose"), "diagnosis", tr("Is this machine fit for your loop, and what helps?")),
          toPage(tr("Your pr&ogram"), "program", tr("What makes the frames of your own program long?"))});
     add(tr("Why is a sleep late?"), tr("Ten labs to play with: guess, run, and see why."),

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/platform/own_system.h"
 #include "ui/pages/compare/compare_page.h"
 #include "ui/pages/diagnosis/diagnosis_page.h"
 #include "ui/pages/experiments/experiments_page.h"
@@ -6,10 +7,17 @@
 #include "ui/pages/live_page.h"
 #include "ui/pages/page.h"
 #include "ui/pages/program/program_page.h"
+#include "ui/pages/program/recorded_program_page.h"
 
 #include <array>
 
 namespace jitterscope::ui {
+namespace {
+
+/// Other programs are listened to on Linux alone.
+constexpr bool kListens = kOwnSystem == SystemFamily::Linux;
+
+} // namespace
 
 std::span<const PageEntry> pageCatalog() {
     static const std::array<PageEntry, 6> pages{{
@@ -31,9 +39,17 @@ std::span<const PageEntry> pageCatalog() {
          QT_TRANSLATE_NOOP("Page", "Is run B better than run A? Your runs, files and other programs' logs"),
          [](Session& session, Settings& settings) -> Page* { return new ComparePage(session, settings); }},
         {"program", QT_TRANSLATE_NOOP("Page", "Program"), "program",
-         QT_TRANSLATE_NOOP(
-             "Page", "What is the loop of your own program, what makes its frames long, and what helps?"),
-         [](Session& session, Settings& settings) -> Page* { return new ProgramPage(session, settings); }},
+         kListens
+             ? QT_TRANSLATE_NOOP("Page",
+                                 "What is the loop of your own program, what makes its frames long, and "
+                                 "what helps?")
+             : QT_TRANSLATE_NOOP("Page", "How to record the frames of your own program, and what reads it"),
+         [](Session& session, Settings& settings) -> Page* {
+             if constexpr (kListens)
+                 return new ProgramPage(session, settings);
+             else
+                 return new RecordedProgramPage(session, settings);
+         }},
     }};
     return pages;
 }

@@ -35,8 +35,8 @@ struct PlotSpace {
     }
 };
 
-/// What Qt Charts does not draw: marks, intervals, cells, bars. A plot owns its layers and paints them in the
-/// order in which they were added. They hold values, and know neither widgets nor pixels of their own.
+/// What a plot draws besides lines: marks, intervals, cells, bars. A plot owns its layers and paints them in
+/// the order in which they were added. They hold values, and know neither widgets nor pixels of their own.
 ///
 /// To add one: derive in ui/plot/layers/, or beside the only chart that needs it, and add both files to
 /// ui/CMakeLists.txt. Pointer, keyboard and read-out find everything that hits() returns.

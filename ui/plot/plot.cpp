@@ -5,9 +5,7 @@
 #include "ui/plot/plot_axes.h"
 #include "ui/theme/theme.h"
 
-#include <QChart>
 #include <QEvent>
-#include <QGraphicsLayout>
 
 #include <algorithm>
 #include <cmath>
@@ -20,18 +18,7 @@ constexpr double kMostForNames = 0.34; // of the width
 
 } // namespace
 
-Plot::Plot(QWidget* parent)
-    : QChartView(new QChart, parent), m_xSeries(new QValueAxis(this)), m_ySeries(new QValueAxis(this)) {
-    chart()->setBackgroundVisible(false);
-    chart()->setMargins({});
-    chart()->layout()->setContentsMargins(0, 0, 0, 0);
-    chart()->legend()->hide();
-    chart()->addAxis(m_xSeries, Qt::AlignBottom);
-    chart()->addAxis(m_ySeries, Qt::AlignLeft);
-    m_xSeries->hide();
-    m_ySeries->hide();
-    setRenderHint(QPainter::Antialiasing);
-    setViewportUpdateMode(QGraphicsView::FullViewportUpdate); // grid and layers are painted by the view
+Plot::Plot(QWidget* parent) : LineView(parent) {
     setFrameShape(QFrame::NoFrame);
     setFocusPolicy(Qt::StrongFocus);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -57,16 +44,13 @@ void Plot::setEmptyText(const QString& text) {
     m_empty = text;
     if (!m_empty.isEmpty())
         say({}, {});
-    for (Line& line : m_lines) {
-        for (QLineSeries* part : line.parts)
-            part->setVisible(m_empty.isEmpty());
-    }
+    setLinesVisible(m_empty.isEmpty());
     viewport()->update();
 }
 
 void Plot::clear() {
     say({}, {});
-    chart()->removeAllSeries();
+    removeLines();
     m_lines.clear();
     m_layers.clear();
     m_right.reset();
@@ -79,7 +63,7 @@ void Plot::setAxes(Axis x, Axis y) {
     m_x = std::move(x);
     m_y = std::move(y);
     m_labelWidth = 0;
-    for (Line& line : m_lines)
+    for (const Line& line : m_lines)
         placeLine(line);
     applyRange();
 }
@@ -106,7 +90,7 @@ void Plot::setRightScale(std::optional<double> factor, const QString& title) {
     const bool moved = factor.has_value() != m_right.has_value();
     m_right = factor;
     m_rightTitle = title;
-    for (Line& line : m_lines) {
+    for (const Line& line : m_lines) {
         if (line.look.onRight)
             placeLine(line);
     }
@@ -124,12 +108,16 @@ const Plot::Line* Plot::find(const QString& name) const {
     return const_cast<Plot*>(this)->find(name);
 }
 
+std::size_t Plot::numberOf(const Line& line) const {
+    return static_cast<std::size_t>(&line - m_lines.data());
+}
+
 void Plot::addLine(const QString& name, const LineLook& look) {
     if (Line* line = find(name)) {
         line->look = look;
         return placeLine(*line);
     }
-    m_lines.push_back({name, look, {}, {}, 0});
+    m_lines.push_back({name, look, {}});
 }
 
 void Plot::setPen(const QString& line, const QPen& pen) {
@@ -137,8 +125,7 @@ void Plot::setPen(const QString& line, const QPen& pen) {
     if (found == nullptr || found->look.pen == pen)
         return;
     found->look.pen = pen;
-    for (QLineSeries* part : found->parts)
-        part->setPen(pen);
+    setLinePen(numberOf(*found), pen);
 }
 
 QPen Plot::pen(const QString& line) const {
@@ -169,26 +156,14 @@ QStringList Plot::lines() const {
     return names;
 }
 
-/// Gives Qt Charts the parts between gaps, in places of the axes (Axis::place()). So Qt Charts needs to know
-/// no scale.
-void Plot::placeLine(Line& line) {
-    std::size_t used = 0;
+/// Gives on the parts between gaps, in places of the axes (Axis::place()). So who draws them needs to know no
+/// scale.
+void Plot::placeLine(const Line& line) {
+    std::vector<QList<QPointF>> parts;
     QList<QPointF> part;
     const auto give = [&] {
-        if (part.size() < 2) {
-            part.clear();
-            return;
-        }
-        if (used == line.parts.size()) {
-            auto* series = new QLineSeries;
-            series->setPen(line.look.pen);
-            series->setVisible(m_empty.isEmpty());
-            chart()->addSeries(series);
-            series->attachAxis(m_xSeries);
-            series->attachAxis(m_ySeries);
-            line.parts.push_back(series);
-        }
-        line.parts[used++]->replace(part);
+        if (part.size() > 1)
+            parts.push_back(part);
         part.clear();
     };
     const double scale = line.look.onRight ? 1 / m_right.value_or(1) : 1;
@@ -200,13 +175,7 @@ void Plot::placeLine(Line& line) {
             give();
     }
     give();
-    for (std::size_t i = 0; i < line.parts.size(); ++i) {
-        if (i >= used && i < std::max(line.used, used))
-            line.parts[i]->replace(QList<QPointF>());
-        if (line.parts[i]->pen() != line.look.pen)
-            line.parts[i]->setPen(line.look.pen);
-    }
-    line.used = used;
+    drawLine(numberOf(line), line.look.pen, parts);
 }
 
 void Plot::layersChanged() {
@@ -218,10 +187,7 @@ void Plot::layersChanged() {
 }
 
 void Plot::applyRange() {
-    const Range x = m_x.shownPlaces();
-    const Range y = m_y.shownPlaces();
-    m_xSeries->setRange(x.low, x.high);
-    m_ySeries->setRange(y.low, y.high);
+    setShownPlaces(m_x.shownPlaces(), m_y.shownPlaces());
     arrange();
     viewport()->update();
 }
@@ -257,19 +223,19 @@ void Plot::arrange() {
     if (area == m_area)
         return;
     m_area = area;
-    chart()->setPlotArea(m_area);
+    setLineArea(m_area);
     viewport()->update();
 }
 
 void Plot::resizeEvent(QResizeEvent* event) {
-    QChartView::resizeEvent(event);
+    LineView::resizeEvent(event);
     if (m_y.isList())
         m_labelWidth = 0; // a share of the width
     arrange();
 }
 
 void Plot::changeEvent(QEvent* event) {
-    QChartView::changeEvent(event);
+    LineView::changeEvent(event);
     if (event->type() == QEvent::FontChange || event->type() == QEvent::PaletteChange) {
         m_labelWidth = 0;
         arrange();

@@ -2,14 +2,12 @@
 #pragma once
 
 #include "ui/plot/layer.h"
+#include "ui/plot/line_view.h"
 #include "ui/plot/pointing.h"
 
 #include <QByteArray>
-#include <QChartView>
-#include <QLineSeries>
 #include <QPen>
 #include <QStringList>
-#include <QValueAxis>
 
 #include <memory>
 #include <optional>
@@ -17,14 +15,14 @@
 
 namespace jitterscope::ui {
 
-/// The one plot: two axes, lines found by name, and layers above and below them. Qt Charts draws the lines;
+/// The one plot: two axes, lines found by name, and layers above and below them. LineView draws the lines;
 /// grid, labels, layers and rings are painted.
 ///
 /// Wheel zooms x around the pointer (Shift: y), drag pans, double-click or Home resets; + and − zoom. The
 /// read-out follows the pointer; left and right step from point to point where there are points to point at,
 /// and pan otherwise (with Shift: always); Return picks. Once drawRange() is called, the next drag draws a
 /// range of x instead. GUI thread.
-class Plot final : public QChartView {
+class Plot final : public LineView {
     Q_OBJECT
 public:
     explicit Plot(QWidget* parent = nullptr);
@@ -132,18 +130,17 @@ protected:
     bool viewportEvent(QEvent* event) override;
 
 private:
-    /// The points of a line, and the lines of Qt Charts that draw them: one for each part between gaps.
     struct Line {
         QString name;
         LineLook look;
         QList<QPointF> points;
-        std::vector<QLineSeries*> parts;
-        std::size_t used = 0;
     };
 
     [[nodiscard]] Line* find(const QString& name);
     [[nodiscard]] const Line* find(const QString& name) const;
-    void placeLine(Line& line);
+    /// Its place in the order of painting.
+    [[nodiscard]] std::size_t numberOf(const Line& line) const;
+    void placeLine(const Line& line);
     void applyRange();
     void arrange();
     [[nodiscard]] double labelRoom(double height) const;
@@ -163,8 +160,6 @@ private:
     void paintRings(QPainter& painter) const;
     void endRange();
 
-    QValueAxis* m_xSeries;
-    QValueAxis* m_ySeries;
     Axis m_x;
     Axis m_y;
     std::optional<double> m_right;

@@ -3,6 +3,7 @@
 
 #include "ui/plot/plot.h"
 #include "ui/plot/plot_grid.h"
+#include "ui/plot/svg_device.h"
 #include "ui/theme/theme.h"
 
 #include <QApplication>
@@ -15,7 +16,6 @@
 #include <QPageSize>
 #include <QPainter>
 #include <QPdfWriter>
-#include <QSvgGenerator>
 #include <QTemporaryDir>
 #include <QUrl>
 
@@ -104,19 +104,12 @@ QByteArray PlotCard::bytes(PictureFile kind) const {
 }
 
 QByteArray PlotCard::svg() const {
-    QByteArray text;
-    QBuffer buffer(&text);
-    buffer.open(QIODevice::WriteOnly);
     const QRect area({0, 0}, pictureSize());
-    QSvgGenerator generator;
-    generator.setOutputDevice(&buffer);
-    generator.setSize(area.size());
-    generator.setViewBox(area);
-    generator.setTitle(title());
-    QPainter painter(&generator);
+    SvgDevice device(area.size(), title());
+    QPainter painter(&device);
     paintPicture(painter, area);
     painter.end();
-    return text;
+    return device.text();
 }
 
 QByteArray PlotCard::rows() const {

@@ -147,7 +147,7 @@ void Plot::mouseDoubleClickEvent(QMouseEvent*) {
 }
 
 void Plot::leaveEvent(QEvent* event) {
-    QChartView::leaveEvent(event);
+    LineView::leaveEvent(event);
     if (m_pointer) {
         m_pointer.reset();
         say({}, {});
@@ -180,18 +180,18 @@ void Plot::keyPressEvent(QKeyEvent* event) {
         }
         [[fallthrough]];
     default:
-        // NOLINTNEXTLINE(bugprone-parent-virtual-call): QChartView's scrolls
+        // NOLINTNEXTLINE(bugprone-parent-virtual-call): a scroll area's scrolls
         QWidget::keyPressEvent(event);
     }
 }
 
 void Plot::focusInEvent(QFocusEvent* event) {
-    QChartView::focusInEvent(event);
+    LineView::focusInEvent(event);
     viewport()->update();
 }
 
 void Plot::focusOutEvent(QFocusEvent* event) {
-    QChartView::focusOutEvent(event);
+    LineView::focusOutEvent(event);
     if (!m_pointer && event->reason() != Qt::PopupFocusReason)
         say({}, {});
     viewport()->update();
@@ -208,7 +208,7 @@ bool Plot::viewportEvent(QEvent* event) {
             QToolTip::showText(help->globalPos(), tipAt(help->pos()), this);
         return true;
     }
-    return QChartView::viewportEvent(event);
+    return LineView::viewportEvent(event);
 }
 
 QString Plot::tipAt(const QPointF& pixel) const {

@@ -2,6 +2,7 @@
 #include "ui/session/terminal_block.h"
 
 #include "core/diagnosis/command_line.h"
+#include "core/platform/own_system.h"
 #include "ui/format/outside_text.h"
 
 #include <QCoreApplication>
@@ -17,7 +18,9 @@
 namespace jitterscope::ui {
 
 QString commandLineProgram() {
-    const QFileInfo beside(QCoreApplication::applicationDirPath() + QStringLiteral("/jitterscope-cli"));
+    const QString suffix = kOwnSystem == SystemFamily::Windows ? QStringLiteral(".exe") : QString();
+    const QFileInfo beside(QCoreApplication::applicationDirPath() + QStringLiteral("/jitterscope-cli") +
+                           suffix);
     return beside.isExecutable() ? beside.filePath() : QString();
 }
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/theme/icons.h"
 
+#include "ui/theme/svg_icon.h"
 #include "ui/theme/theme.h"
 
 #include <QFile>
 #include <QPainter>
 #include <QPixmap>
 #include <QPixmapCache>
-#include <QSvgRenderer>
 
 namespace jitterscope::ui {
 namespace {
@@ -15,6 +15,15 @@ namespace {
 QByteArray source(const QString& name) {
     QFile file(QStringLiteral(":/icons/%1.svg").arg(name));
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+QPixmap paintedIcon(const QByteArray& svg, int size) {
+    QPixmap pixmap(size, size);
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    [[maybe_unused]] const bool known = paintIcon(painter, svg, QRectF(0, 0, size, size));
+    Q_ASSERT(known);
+    return pixmap;
 }
 
 /// Drawn once, as long as Qt's cache has room. Icons that are made again then share their pixmaps, and Qt
@@ -26,12 +35,7 @@ QPixmap drawn(const QString& name, const QColor& colour, int size) {
         return pixmap;
     QByteArray svg = source(name);
     svg.replace("currentColor", colour.name().toLatin1());
-    QSvgRenderer renderer(svg);
-    pixmap = QPixmap(size, size);
-    pixmap.fill(Qt::transparent);
-    QPainter painter(&pixmap);
-    renderer.render(&painter);
-    painter.end();
+    pixmap = paintedIcon(svg, size);
     QPixmapCache::insert(key, pixmap);
     return pixmap;
 }
@@ -52,7 +56,11 @@ QIcon themedIcon(const QString& name) {
 }
 
 QIcon programIcon() {
-    return QIcon(QStringLiteral(":/icons/org.jitterscope.Jitterscope.svg"));
+    const QByteArray svg = source(QStringLiteral("org.jitterscope.Jitterscope"));
+    QIcon icon;
+    for (const int size : {16, 20, 24, 32, 40, 48, 64, 128, 256})
+        icon.addPixmap(paintedIcon(svg, size));
+    return icon;
 }
 
 } // namespace jitterscope::ui

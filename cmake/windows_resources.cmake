@@ -1,0 +1,11 @@
+# jitterscope_windows_resources(TARGET NAME LICENCE DESCRIPTION): manifest, icon and version inside NAME.exe; elsewhere nothing.
+function(jitterscope_windows_resources target name licence description)
+    if(NOT WIN32)
+        return()
+    endif()
+    set(resources ${PROJECT_SOURCE_DIR}/resources/windows)
+    set(script ${CMAKE_CURRENT_BINARY_DIR}/${name}.rc)
+    configure_file(${resources}/program.rc.in ${script} @ONLY)
+    target_sources(${target} PRIVATE ${script})
+    set_source_files_properties(${script} PROPERTIES OBJECT_DEPENDS "${resources}/program.manifest;${resources}/jitterscope.ico")
+endfunction()
