@@ -216,14 +216,15 @@ int LabCommand::run() {
         return result.error().code == ErrorCode::Cancelled ? kInterrupted : report(result.error());
     const Privacy privacy = m_redact ? redactedPrivacy() : Privacy{};
     const std::array setting{LabSetting{lab.entry, lab.values, m_here}};
-    const Document document = labDocument({*lab.entry, lab.values, result.value(), lab.guess, lab.answer});
+    const auto told = [&] {
+        return labDocument({*lab.entry, lab.values, result.value(), lab.guess, lab.answer});
+    };
     const bool written = allWritten(
         {files[0].commit([&] { return labJson(*lab.entry, lab.values, lab.guess, result.value(), privacy); }),
          files[1].commit([&] { return pictureText(*lab.entry, result.value(), lab.values, lab.guess); }),
          files[2].commit([&] { return html(workSheets(setting)); }),
-         files[3].commit([&] { return html(answerKey(setting)); }),
-         m_reports.commit([&] { return document; })});
-    const int printed = printBeside(named, terminalLines(document, {.unicode = unicodeWanted()}));
+         files[3].commit([&] { return html(answerKey(setting)); }), m_reports.commit(told)});
+    const int printed = printBeside(named, terminalLines(told(), {.unicode = unicodeWanted()}));
     return written ? printed : kFailed;
 }
 

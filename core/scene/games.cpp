@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "core/base/portable_math.h"
 #include "core/scene/game.h"
 #include "core/scene/rows.h"
 
@@ -7,7 +6,6 @@
 #include <array>
 #include <cmath>
 #include <stdexcept>
-#include <utility>
 
 namespace jitterscope::scene {
 namespace {

@@ -2,6 +2,7 @@
 #include "core/lab/challenge.h"
 #include "core/lab/lab_support.h"
 #include "core/scene/game.h"
+#include "tests/core/lab_figures.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>
@@ -99,7 +100,7 @@ private slots:
                 for (const bool calm : {false, true}) {
                     const View view{.now = share * game.duration(), .calm = calm};
                     const Shown shown = gamePicture(entry, game, view);
-                    const std::string texts = textsOf(shown.picture);
+                    const std::string texts = lab_figures::plainText(textsOf(shown.picture));
                     QVERIFY2(texts.find(answer) == std::string::npos, entry.id.data());
                     QVERIFY(!shown.picture.empty() && shown.hints.size() == 1);
                 }

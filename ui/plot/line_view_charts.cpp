@@ -4,8 +4,6 @@
 #include <QChart>
 #include <QGraphicsLayout>
 
-#include <algorithm>
-
 namespace jitterscope::ui {
 
 ChartLineView::ChartLineView(QWidget* parent)

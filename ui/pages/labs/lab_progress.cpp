@@ -119,7 +119,8 @@ void LabProgress::keep(const ChallengePlay& play, const ChallengeResult& result)
 
 QStringList LabProgress::machinesMet() const {
     QStringList machines;
-    for (const QJsonValue& each : m_labs.value(kChallenge).toObject().value(kMachines).toArray())
+    const QJsonArray met = m_labs.value(kChallenge).toObject().value(kMachines).toArray();
+    for (const auto& each : met)
         machines << each.toString();
     return machines;
 }

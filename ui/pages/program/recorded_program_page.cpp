@@ -10,6 +10,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QFileInfo>
+#include <QVBoxLayout>
 
 namespace jitterscope::ui {
 RecordedProgramPage::RecordedProgramPage(Session&, Settings& settings) {
