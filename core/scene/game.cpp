@@ -29,12 +29,17 @@ bool goesOn(const Game& game, double now, double GameFrame::*lasts) {
            now >= next->shown - std::max((*next).*lasts, kSeen * game.pace);
 }
 
-/// The same game on a machine that makes each picture when it is due.
-Game inTime(const Game& game) {
+/// The same game on a machine that makes each picture when it is due: the pictures that can still be seen or
+/// heard. There are millions of others where a period is short.
+Game inTime(const Game& game, double now) {
+    constexpr double kSeen = 30; // periods
     Game ideal{.frames = {}, .period = game.period, .pace = game.pace, .says = {}};
     const bool heard = game.frames.front().heard.has_value();
-    for (double at = 0; at <= game.duration(); at += game.period)
+    const double last = std::floor(now / game.period + 1e-9);
+    for (double i = std::max(0.0, last - kSeen); i <= last; ++i) {
+        const double at = i * game.period;
         ideal.frames.push_back({.shown = at, .place = at, .heard = heard ? std::optional(at) : std::nullopt});
+    }
     return ideal;
 }
 
@@ -189,7 +194,7 @@ Shown gamePicture(const LabEntry& lab, const Game& game, const View& view) {
     stage.hint(tracks,
                "A step for each frame. Each belongs on its stone at the moment in which the runner above, "
                "who is in time, stands there.");
-    const Game ideal = inTime(game);
+    const Game ideal = inTime(game, view.now);
     Track(stage, ideal, tracks.part(0, 0.42), true).draw();
     Track(stage, game, tracks.part(0.45, 1), false).draw();
     stage.placeNames();

@@ -3,6 +3,7 @@
 #include "core/lab/lab_support.h"
 #include "core/scene/game.h"
 #include "tests/core/lab_figures.h"
+#include "tests/support/cpu_time.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>
@@ -89,6 +90,18 @@ private slots:
             const double other = knob.standard == knob.maximum ? knob.minimum : knob.maximum;
             QVERIFY2(!same(play(entry.id).game, play(entry.id, {{knob.name, other}}).game), entry.id.data());
         }
+    }
+
+    /// A picture is made sixty times a second, however short the period is: here the run has millions of
+    /// them.
+    void aPictureIsMadeQuickly() {
+        const LabEntry& sleep = *findEntry(labCatalog(), "sleep");
+        const Game game = play("sleep", {{"asked", 0}, {"tick", 100e6}}).game;
+        QVERIFY(game.duration() / game.period > 1e6);
+        const double took = leastCpuMillisecondsOf(3, [&] {
+            QVERIFY(!gamePicture(sleep, game, View{.now = 0.7 * game.duration()}).picture.empty());
+        });
+        QVERIFY2(took < 10, qPrintable(QString::number(took)));
     }
 
     /// The answer is guessed after the game.
