@@ -81,7 +81,7 @@ DiagnoseCommand::DiagnoseCommand(CLI::App& app)
     m_options.setFooter(
         "--rate, --period, --tolerance and --allowed are figures of the job own; they choose it where no "
         "--job is given.\n"
-        "Reports leave out user, host, paths and other programs' names unless --names asks for those;\n"
+        "Reports leave out user, host, paths and other programs' names unless --names asks for those; "
         "--redact leaves out the command that repeats the diagnosis as well.");
 }
 

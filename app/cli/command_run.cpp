@@ -73,16 +73,15 @@ RunCommand::RunCommand(CLI::App& app)
                              "Exit with 3 unless this holds; may be repeated", true)) {
     m_options.addRedact(m_redact);
     m_options.setFooter(
-        "Quantities of --assert: error (when left out), lateness, frame_time, oversleep with count, mean,\n"
-        "stddev, min, p50, p90, p99, p99.9, max; late.count, late.fraction, late.low, late.high;\n"
-        "cpu.thread_percent, cpu.process_percent, cpu.machine_percent; context_switches.voluntary and\n"
+        "Quantities of --assert: error (when left out), lateness, frame_time, oversleep with count, mean, "
+        "stddev, min, p50, p90, p99, p99.9, max; late.count, late.fraction, late.low, late.high; "
+        "cpu.thread_percent, cpu.process_percent, cpu.machine_percent; context_switches.voluntary and "
         ".involuntary; drift_ppm, rate_hz_measured, frames, lost_iterations, lost_samples, stopped.\n"
-        "Operators: < <= > >=. A statistic that is absent does not hold. 'stopped' counts frames that are\n"
-        "left out because the process was stopped before them: with any, no --assert holds that does not\n"
-        "allow for them.\n"
+        "Operators: < <= > >=. A statistic that is absent does not hold. 'stopped' counts the frames that "
+        "are left out because the process was stopped before them: if there are any, an --assert holds only "
+        "where one of them allows for it.\n"
         "A CSV is FILE.partial until the run ends. The first SIGINT, SIGTERM, SIGHUP or SIGQUIT ends the "
-        "run,\n"
-        "and what was measured is written.");
+        "run, and what was measured is written.");
 }
 
 Result<Done> RunCommand::readAssertions() {

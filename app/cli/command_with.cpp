@@ -37,8 +37,8 @@ WithCommand::WithCommand(CLI::App& app)
     m_options.addFlag("--quiet", m_quiet, "Do not say what is held");
     m_options.addPositional("CMD", m_words, "The program and its arguments, behind --");
     m_options.setFooter(
-        "The program is unchanged, and keeps its terminal, its streams and its exit status. It is listened\n"
-        "to until its loop is known, after about three seconds; then nothing is recorded any more. What is\n"
+        "The program is unchanged, and keeps its terminal, its streams and its exit status. It is listened "
+        "to until its loop is known, after about three seconds; then nothing is recorded any more. What is "
         "held is said on standard error. `attach --cure` shows which cures help.\n"
         "Exit: the program's own status, 128 + N where signal N ended it, 125 where it was not started.\n"
         "Everything is put back at its end, and a second after this program is killed.");

@@ -11,8 +11,6 @@ namespace jitterscope::cli {
 /// description on one line, which a terminal breaks in the middle of words.)
 class HelpText : public CLI::Formatter {
 public:
-    HelpText();
-
     std::string make_option(const CLI::Option* option, bool positional) const override;
     std::string make_subcommand(const CLI::App* command) const override;
     std::string make_footer(const CLI::App* app) const override;

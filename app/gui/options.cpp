@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/options.h"
 
+#include "core/document/text_lines.h"
 #include "core/files/machine_file.h"
 #include "core/lab/lab.h"
 #include "core/pacing/pacing_catalog.h"
@@ -11,42 +12,51 @@
 #include <QCommandLineParser>
 #include <QFileInfo>
 
+#include <string>
+#include <vector>
+
 namespace jitterscope {
 namespace {
 
 using Error = QString;
 
-QString pageIds() {
-    QStringList ids;
-    for (const ui::PageEntry& page : ui::pageCatalog())
-        ids << QString::fromLatin1(page.id);
-    return ids.join(QStringLiteral(", "));
-}
+/// An option, for the parser and for --help.
+struct OptionRow {
+    const char* name;
+    const char* unit; ///< nullptr: it takes no value
+    std::string meaning;
+    const char* letter = nullptr;
+};
 
-template <typename Entry>
-QString ids(std::span<const Entry> entries) {
-    return QString::fromStdString(idList(entries));
+std::vector<OptionRow> optionRows() {
+    return {
+        {"help", nullptr, "This text", "h"},
+        {"version", nullptr, "The program's version", "v"},
+        {"verbose", nullptr,
+         "With --version: also how it was built, the system and the processor, to paste into an issue"},
+        {"start", nullptr, "Start measuring at once"},
+        {"page", "ID", "Page to show (one of " + idList(ui::pageCatalog()) + ")"},
+        {"lab", "ID", "Lab to show (one of " + idList(labCatalog()) + ")"},
+        {"strategy", "ID", "How to wait (one of " + idList(sleepCatalog()) + ")"},
+        {"policy", "ID", "When frames are due (one of " + idList(pacingCatalog()) + ")"},
+        {"rate", "HZ", "Target rate (0.1 … 100000, as 60, 59.94, 60000/1001 or 48000/128)"},
+        {"period", "TIME", "The same as its period (as 16.667ms or 250us)"},
+        {"x", "X", "X in mean + X·σ, for strategies with an estimate"},
+        {"machine", "ID[:PARAM=VALUE,...]",
+         "This machine, or a simulated one (one of " + idList(machineCatalog()) +
+             "; as fake-scheduler:preempt=0.2 or recorded:file=PATH)"},
+        {"theme", "THEME",
+         "Colours of the window (one of " + ui::themeIds().join(QStringLiteral(", ")).toStdString() + ")"},
+    };
 }
 
 void describe(QCommandLineParser& parser) {
-    parser.addOptions({
-        {{QStringLiteral("h"), QStringLiteral("help")}, QStringLiteral("this text")},
-        {{QStringLiteral("v"), QStringLiteral("version")}, QStringLiteral("the program's version")},
-        {QStringLiteral("verbose"), QStringLiteral("with --version: build, system and processor")},
-        {QStringLiteral("start"), QStringLiteral("start measuring at once")},
-        {QStringLiteral("page"), QStringLiteral("page to show"), QStringLiteral("ID")},
-        {QStringLiteral("lab"), QStringLiteral("lab to show"), QStringLiteral("ID")},
-        {QStringLiteral("strategy"), QStringLiteral("sleep strategy"), QStringLiteral("ID")},
-        {QStringLiteral("policy"), QStringLiteral("loop policy"), QStringLiteral("ID")},
-        {QStringLiteral("rate"), QStringLiteral("target rate, 0.1 … 100000 Hz"), QStringLiteral("HZ")},
-        {QStringLiteral("period"), QStringLiteral("target period"), QStringLiteral("TIME")},
-        {QStringLiteral("x"), QStringLiteral("X in mean + X·σ"), QStringLiteral("X")},
-        {QStringLiteral("machine"), QStringLiteral("this machine or a simulated one"), QStringLiteral("ID")},
-        {QStringLiteral("theme"), QStringLiteral("colours of the window"), QStringLiteral("THEME")},
-    });
-    parser.addPositionalArgument(
-        QStringLiteral("FILE"),
-        QStringLiteral("runs to compare, a session (jssession), a plan (JSON) or a lab (jslab)"));
+    for (const OptionRow& row : optionRows()) {
+        QStringList names{QLatin1String(row.name)};
+        if (row.letter != nullptr)
+            names.prepend(QLatin1String(row.letter));
+        parser.addOption(QCommandLineOption(names, {}, QLatin1String(row.unit)));
+    }
 }
 
 template <typename T>
@@ -150,9 +160,8 @@ Error readWindow(const QCommandLineParser& parser, ui::WindowOptions& window) {
     window.files = parser.positionalArguments();
     if (parser.isSet(QStringLiteral("page"))) {
         window.page = parser.value(QStringLiteral("page"));
-        if (!pageIds().split(QStringLiteral(", ")).contains(window.page))
-            return QStringLiteral("--page: unknown page '%1' (one of %2)")
-                .arg(window.page.left(40), pageIds());
+        if (const auto page = requireEntry(ui::pageCatalog(), window.page.toStdString(), "page"); !page)
+            return messageOf("page", page);
     }
     if (parser.isSet(QStringLiteral("lab"))) {
         window.part = parser.value(QStringLiteral("lab"));
@@ -198,31 +207,22 @@ GuiOptions parseOptions(const QStringList& arguments) {
 }
 
 QString helpText() {
-    return QStringLiteral(
-               "Usage: jitterscope [FILE]... [OPTION]...\n"
-               "Shows how late this machine wakes a sleeping thread, and what it costs to be on time.\n"
-               "One FILE of recorded samples (.csv) becomes the baseline where the page Live is shown, and\n"
-               "a run to compare elsewhere; several files, sessions (.jssession)\n"
-               "and logs of other programs are runs to compare; a plan (.json) or a lab (.jslab) is "
-               "opened.\n\n"
-               "  --start            start measuring at once\n"
-               "  --page ID          page to show: %1\n"
-               "  --lab ID           lab to show: %6\n"
-               "  --strategy ID      %2\n"
-               "  --policy ID        %3\n"
-               "  --rate HZ          target rate, 0.1 … 100000: 60, 59.94, 60000/1001, 48000/128\n"
-               "  --period TIME      the same as a time: 16.667ms, 250us\n"
-               "  --x X              X in mean + X·σ, for strategies with an estimate\n"
-               "  --machine ID[:PARAM=VALUE,...]\n"
-               "                     %4;\n"
-               "                     as fake-scheduler:preempt=0.2 or recorded:file=PATH\n"
-               "  --theme THEME      %5\n"
-               "  -h, --help         this text\n"
-               "  -v, --version      the program's version\n"
-               "  --verbose          with --version: also build, system and processor\n\n"
-               "Without options the last plan is shown again. The same without a window: jitterscope-cli.\n")
-        .arg(pageIds(), ids(sleepCatalog()), ids(pacingCatalog()), ids(machineCatalog()),
-             ui::themeIds().join(QStringLiteral(", ")), ids(labCatalog()));
+    std::string text =
+        "Usage: jitterscope [FILE]... [OPTION]...\n" +
+        helpParagraph("Shows how late this machine wakes a sleeping thread, and what it costs to "
+                      "be on time. One FILE of recorded samples (.csv) becomes the baseline where "
+                      "the page Live is shown, and a run to compare elsewhere. Several files, "
+                      "sessions (.jssession) and logs of other programs are runs to compare. A "
+                      "plan (.json) or a lab (.jslab) is opened.") +
+        "\n";
+    for (const OptionRow& row : optionRows()) {
+        const std::string letter = row.letter == nullptr ? "" : "-" + std::string(row.letter) + ", ";
+        const std::string unit = row.unit == nullptr ? "" : " " + std::string(row.unit);
+        text += helpEntry(letter + "--" + row.name + unit, row.meaning);
+    }
+    text += "\n" + helpParagraph("Without options the last plan is shown again. The same without a window: "
+                                 "jitterscope-cli.");
+    return QString::fromStdString(text);
 }
 
 } // namespace jitterscope

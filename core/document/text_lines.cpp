@@ -7,6 +7,18 @@
 #include <utility>
 
 namespace jitterscope {
+namespace {
+
+constexpr std::size_t kHelpWidth = 80;
+
+std::string ended(const Lines& lines) {
+    std::string text;
+    for (const std::string& line : lines.list())
+        text += line + "\n";
+    return text;
+}
+
+} // namespace
 
 void Lines::add(const Lines& more) {
     for (std::size_t i = 0; i < more.m_list.size(); ++i) {
@@ -107,6 +119,22 @@ Lines wrapped(std::string_view text, std::size_t indent, std::size_t width) {
     }
     endLine();
     return lines;
+}
+
+std::string helpEntry(std::string_view name, std::string_view meaning) {
+    constexpr std::size_t kColumn = 24; // where meanings begin
+    const std::string begin = "  " + std::string(name);
+    const std::string lines = ended(wrapped(meaning, kColumn, kHelpWidth));
+    const std::size_t width = displayWidth(begin);
+    if (lines.empty())
+        return begin + "\n";
+    if (width + 1 >= kColumn)
+        return begin + "\n" + lines;
+    return begin + std::string(kColumn - width, ' ') + lines.substr(kColumn);
+}
+
+std::string helpParagraph(std::string_view text) {
+    return ended(wrapped(text, 0, kHelpWidth));
 }
 
 } // namespace jitterscope

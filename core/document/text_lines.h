@@ -49,4 +49,10 @@ private:
 /// sign stay together.
 [[nodiscard]] Lines wrapped(std::string_view text, std::size_t indent, std::size_t width = 100);
 
+/// Of --help, 80 columns wide: the name at the left, what it means beside it from column 24 on, or below it
+/// if the name takes that room. Every line is ended.
+[[nodiscard]] std::string helpEntry(std::string_view name, std::string_view meaning);
+/// The same width, without a name.
+[[nodiscard]] std::string helpParagraph(std::string_view text);
+
 } // namespace jitterscope

@@ -284,25 +284,6 @@ private slots:
         QVERIFY2(called.err.count('\n') == 1 && called.err.contains(path.toUtf8()), called.err.constData());
     }
 
-    /// Every option of --help is in the man page, below the command's heading.
-    void theManPageIsComplete() {
-        QString page = QString::fromUtf8(contentOf(QStringLiteral(JITTERSCOPE_MAN)));
-        page.remove(QLatin1Char('\\'));
-        const qsizetype begin = page.indexOf(".SH OPTIONS OF DIAGNOSE");
-        QVERIFY(begin > 0);
-        const QString options = page.mid(begin, page.indexOf(".SH ", begin + 4) - begin);
-        const QString help = QString::fromUtf8(call({"diagnose", "--help"}).out);
-        auto matches = QRegularExpression("\n  (--[a-z]+)").globalMatch(help);
-        int count = 0;
-        for (; matches.hasNext(); ++count) {
-            const QString name = matches.next().captured(1);
-            QVERIFY2(options.contains(QRegularExpression(name + "(?![a-z-])")), qPrintable(name));
-        }
-        QVERIFY(count > 15);
-        for (const JobEntry& job : jobCatalog())
-            QVERIFY2(options.contains(QString::fromStdString(std::string(job.id))), job.id.data());
-    }
-
     /// A recording is judged by the job's own figures, and nothing is measured.
     void aRecordingIsJudged() {
         QTemporaryDir folder;

@@ -9,18 +9,6 @@
 
 namespace jitterscope::cli_usage_test {
 
-namespace {
-
-/// As the program lists them: "a command is needed: list, run or watch (see …)".
-QStringList namesOfCommands() {
-    const QString list = QString::fromUtf8(call({}).err)
-                             .section(QStringLiteral("needed: "), 1)
-                             .section(QLatin1Char('('), 0, 0);
-    return list.trimmed().split(QRegularExpression(QStringLiteral(", | or ")));
-}
-
-} // namespace
-
 class CliUsageTest : public QObject {
     Q_OBJECT
 
@@ -178,29 +166,6 @@ private slots:
             QCOMPARE(help.code, 0);
             QVERIFY(help.out.contains("Usage: jitterscope-cli"));
         }
-    }
-
-    /// Every command and every option of --help is in the man page.
-    void theManPageIsComplete() {
-        QString page = QString::fromUtf8(contentOf(QStringLiteral(JITTERSCOPE_MAN)));
-        page.remove(QLatin1Char('\\'));
-        const QRegularExpression option(QStringLiteral("(--[a-z][a-z-]+)"));
-        const QStringList commands = namesOfCommands();
-        QCOMPARE(commands.size(), 12);
-        QVERIFY(commands.contains("compare"));
-        for (const QString& command : commands) {
-            QVERIFY2(page.contains(".SH OPTIONS OF " + command.toUpper()) ||
-                         page.contains(".B jitterscope-cli " + command),
-                     qPrintable(command));
-            const QString help = QString::fromUtf8(call({command, "--help"}).out);
-            auto matches = option.globalMatch(help);
-            while (matches.hasNext()) {
-                const QString name = matches.next().captured(1);
-                QVERIFY2(QRegularExpression(name + QStringLiteral("(?![a-z-])")).match(page).hasMatch(),
-                         qPrintable(command + ' ' + name));
-            }
-        }
-        QVERIFY(call({"--help"}).out.contains("experiment"));
     }
 
     /// Whatever a name or a header holds, nothing of it commands the terminal.

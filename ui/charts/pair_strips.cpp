@@ -5,7 +5,6 @@
 #include "ui/plot/plot.h"
 #include "ui/plot/plot_grid.h"
 
-#include <QLocale>
 #include <QMenu>
 
 #include <algorithm>
@@ -62,7 +61,7 @@ void PairStrips::follow() {
 /// Says the part that counts on the button.
 void PairStrips::showPart(const PairOverTime& pair) {
     const auto seconds = [](const std::optional<Nanoseconds>& time, double otherwise) {
-        return QLocale().toString(time ? static_cast<double>(time->count()) / 1e9 : otherwise, 'g', 6);
+        return QString::number(time ? static_cast<double>(time->count()) / 1e9 : otherwise, 'g', 6);
     };
     const double end = std::max(pair.a.empty() ? 0 : pair.a.back().to, pair.b.empty() ? 0 : pair.b.back().to);
     m_part->setVisible(pair.seconds && !pair.a.empty() && !pair.b.empty());
