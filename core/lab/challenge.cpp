@@ -135,6 +135,9 @@ struct PlayedFrame {
     Nanoseconds start{0};
     Nanoseconds drawn{0};
     Nanoseconds longestStep{0};
+    Nanoseconds simulated{0};  // of the game's time, up to here
+    Nanoseconds spunBefore{0}; // busy while it waited for this frame
+    bool waitedForDisk = false;
 };
 
 struct Played {
@@ -174,6 +177,7 @@ Played play(const ParameterValues& choices, std::uint64_t seed) {
     };
     Played played;
     Nanoseconds elsewhere{0}; // waited for something, or somebody else had the processor
+    Nanoseconds spun{0};
     FrameTimes frame{0, clock(), clock(), {}};
     policy->start(period, 0, frame.release);
     TimePoint before = frame.release;
@@ -183,7 +187,8 @@ Played play(const ParameterValues& choices, std::uint64_t seed) {
         before = frame.release;
         const auto count = static_cast<std::int64_t>(updates.steps.size());
         Nanoseconds waits(static_cast<std::int64_t>(random.below(machine.cardWaits)));
-        if (random.chance(machine.diskChance))
+        const bool disk = random.chance(machine.diskChance);
+        if (disk)
             waits = machine.diskWaits;
         if (start >= kScanFrom && start < kScanTo)
             waits += count * (machine.updateInScan - machine.update);
@@ -192,12 +197,15 @@ Played play(const ParameterValues& choices, std::uint64_t seed) {
         for (const Nanoseconds step : updates.steps)
             played.simulated += step;
         played.frames.push_back({frame.iteration, start, passed(),
-                                 updates.steps.empty() ? 0ns : *std::ranges::max_element(updates.steps)});
+                                 updates.steps.empty() ? 0ns : *std::ranges::max_element(updates.steps),
+                                 played.simulated, spun, disk});
         (void)time->spinUntil(time->now() + machine.draw, SpinKind::Bare);
         frame.workEnd = clock();
         const Release next = policy->schedule(frame);
+        const Nanoseconds busyBefore = time->cpuTime().value_or(0ns);
         while (clock() < next.due) // once more if it was set back meanwhile
             waiter.until(time->now() + (next.due - clock()));
+        spun = time->cpuTime().value_or(0ns) - busyBefore;
         frame = {next.iteration, frame.workEnd, clock(), {}};
     }
     const Nanoseconds cpu = time->cpuTime().value_or(0ns) - cpuBegin - elsewhere;
@@ -349,6 +357,48 @@ std::vector<ChallengeGoal> goalsOf(const ParameterValues& choices, const Machine
              "slots"}};
 }
 
+double inSeconds(Nanoseconds time) {
+    return inMs(time) / 1e3;
+}
+
+/// What is seen and heard of the frames.
+std::vector<ChallengeFrame> picturesOf(const ParameterValues& choices, const Machine& machine,
+                                       const std::vector<PlayedFrame>& frames) {
+    constexpr double kRemainder = 1.5; // periods: what is not yet simulated in time
+    const Period refresh = machine.period();
+    const double period = refresh.nanoseconds() / 1e9;
+    const double queued = choices["queued"] / 1e9;
+    const bool byRefresh = choices["move"] == 1;
+    std::vector<ChallengeFrame> pictures;
+    for (std::size_t i = 0; i < frames.size(); ++i) {
+        const PlayedFrame& frame = frames[i];
+        const double drawn = inSeconds(frame.drawn);
+        const double refreshed = static_cast<double>(refresh.slotAt(frame.drawn)) * period;
+        const double behind = inSeconds(frame.start - frame.simulated);
+        const double due = static_cast<double>(frame.iteration) * period;
+        pictures.push_back(
+            {.shown = machine.screenWaits ? drawn : refreshed + period,
+             .place = (byRefresh ? refreshed : drawn) - (behind > kRemainder * period ? behind : 0),
+             .spins = inSeconds(frame.spunBefore),
+             .silence = i == 0 ? 0 : std::max(inSeconds(frame.start - frames[i - 1].start) - queued, 0.0),
+             .late = machine.commands && std::abs(inSeconds(frame.start) - due) > inSeconds(kOff)});
+    }
+    return pictures;
+}
+
+std::vector<ChallengeMoment> momentsOf(const std::vector<PlayedFrame>& frames) {
+    const auto disk = std::ranges::find(frames, true, &PlayedFrame::waitedForDisk);
+    const double read = disk == frames.end() ? 0 : std::max(inSeconds(disk->start) - 0.15, 0.0);
+    const double set = inSeconds(kSetAt);
+    const double ends = inSeconds(frames.back().start);
+    return {{"disk", "The disk", "A frame waits for the disk, as one of sixty does.", read, read + 0.5},
+            {"clock", "The clock is set", "Somebody sets the time of day back by a second.", set - 0.3,
+             set + 1.7},
+            {"program", "Another program", "Another program takes the processor for 1.5 s.",
+             inSeconds(kScanFrom) - 0.5, inSeconds(kScanTo) + 1},
+            {"end", "The end", "The minute ends. Is the game still where it should be?", ends - 0.8, ends}};
+}
+
 std::vector<std::string_view> waitNames() {
     std::vector<std::string_view> names;
     for (const WaitKind& kind : kWaits)
@@ -371,12 +421,18 @@ std::vector<ParameterInfo> makeKnobs() {
                        {"as it is", "the finest"}),
             choiceKnob("wait", "Wait", waitNames(), 0,
                        "How the loop waits for the next frame: it sleeps, it spins, or it does most "
-                       "of one and a bit of the other."),
+                       "of one and a bit of the other.",
+                       {"one sleep", "spin", "sleeps of 1 ms", "sleep what is left",
+                        "mean + X · σ, then spin", "sleep most, then spin"}),
             choiceKnob("policy", "Pace", paceNames(), kFixedSleep,
-                       "How the loop finds out when the next frame is due."),
+                       "How the loop finds out when the next frame is due.",
+                       {"deadlines, drop what is missed", "deadlines, catch up", "sleep a whole period",
+                        "sleep the rest of the period", "add up the sleeps, as asked",
+                        "add up the sleeps, as measured"}),
             choiceKnob("clock", "Clock", {"wall", "monotonic"}, 0,
                        "The clock that the loop reads: the time of day, or one that nobody "
-                       "sets."),
+                       "sets.",
+                       {"the time of day", "one that nobody sets"}),
             choiceKnob("move", "What moves", {"actual-time", "whole-refreshes"}, 0,
                        "Where it is drawn: where it is at the time of drawing, or of the screen's "
                        "refresh.",
@@ -406,6 +462,24 @@ std::span<const ParameterInfo> challengeKnobs() {
     return knobs;
 }
 
+ParameterValues challengeAdvised() {
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 8> kAdvised{
+        {{"timer", "the-finest"},
+         {"wait", "sleep-most"},
+         {"policy", "keep-working"},
+         {"clock", "monotonic"},
+         {"move", "whole-refreshes"},
+         {"behind", "slow-motion"},
+         {"picture", "is-given-the-number"},
+         {"queued", "20ms"}}};
+    ParameterValues choices(challengeKnobs());
+    for (const auto& [knob, value] : kAdvised) {
+        const auto place = static_cast<std::size_t>(parameterIndex(challengeKnobs(), knob));
+        choices.set(place, parseParameter(challengeKnobs()[place], value).value());
+    }
+    return choices;
+}
+
 std::string_view challengeText() {
     return "Keep your game in time for a minute, on five machines that stutter: what is right on one is "
            "wrong on "
@@ -430,6 +504,8 @@ Result<ChallengeResult> runChallenge(const ParameterValues& choices, std::uint64
     const std::vector<double> lengths = lengthsOf(played.frames);
     for (std::size_t i = 0; i < lengths.size(); ++i)
         result.frames.points.push_back({inMs(played.frames[i + 1].start) / 1e3, lengths[i]});
+    result.pictures = picturesOf(choices, machine, played.frames);
+    result.moments = momentsOf(played.frames);
     return result;
 }
 

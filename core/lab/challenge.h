@@ -25,10 +25,30 @@ struct ChallengeGoal {
     [[nodiscard]] bool met() const noexcept { return got <= limit; }
 };
 
+/// A picture of the game, and what somebody in front of it notices. Times in s of the minute.
+struct ChallengeFrame {
+    double shown = 0;   ///< when it comes on the screen
+    double place = 0;   ///< the game's own time that it shows
+    double spins = 0;   ///< for how long before it the processor was busy waiting
+    double silence = 0; ///< for how long before it no sound was left
+    bool late = false;  ///< a command that began late
+};
+
+/// Something that happens in the minute, s.
+struct ChallengeMoment {
+    std::string_view id;
+    std::string_view name;
+    std::string_view says;
+    double from = 0; ///< from here on it is worth looking at
+    double to = 0;
+};
+
 struct ChallengeResult {
     double period = 0; ///< of a frame in time, ms
     std::vector<ChallengeGoal> goals;
     LabSeries frames; ///< s of the minute, ms that the frame took
+    std::vector<ChallengeFrame> pictures;
+    std::vector<ChallengeMoment> moments;
 
     /// The score: how many goals are met.
     [[nodiscard]] std::size_t met() const noexcept;
@@ -39,6 +59,9 @@ struct ChallengeResult {
 /// The choices of the challenge, one for each idea of the labs. The defaults are what one writes without
 /// knowing these ideas.
 [[nodiscard]] std::span<const ParameterInfo> challengeKnobs();
+
+/// What the labs advise on an ordinary desktop: what somebody's game does where he chose nothing.
+[[nodiscard]] ParameterValues challengeAdvised();
 
 /// What is asked, in a few sentences.
 [[nodiscard]] std::string_view challengeText();

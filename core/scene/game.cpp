@@ -112,7 +112,7 @@ private:
                              m_ideal ? 0.45 : 1,
                              shown == nullptr});
         if (x(place) < m_area.left)
-            m_stage.write(boxAt(m_area.left + m_stage.letters.gap * 2, m_ground - m_tall * 0.5, 1,
+            m_stage.write(boxAt(m_area.left + m_stage.letters.gap * 2, m_ground - m_tall * 1.2, 1,
                                 m_stage.letters.line),
                           "‹ far behind", m_stage.note(Ink::Late));
         if (goesOn(m_game, m_now, &GameFrame::spins))
@@ -178,11 +178,12 @@ std::string paceText(const Game& game) {
 
 } // namespace
 
-Shown gamePicture(const LabEntry& lab, const Game& game, const View& view) {
-    Stage stage(view, lab.predict);
+Shown gamePicture(std::string_view title, const Game& game, const View& view) {
+    static const LabPrediction kNothing; // is guessed in it
+    Stage stage(view, kNothing);
     stage.picture.width = view.width;
     stage.picture.height = view.height;
-    stage.picture.title = lab.name;
+    stage.picture.title = title;
     stage.picture.description = gameText(game, view.now);
     const Box all = view.area();
     const double line = stage.letters.line;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/lab/challenge.h"
 #include "core/scene/scene.h"
 
 #include <optional>
@@ -39,8 +40,11 @@ struct Game {
 /// The same with what the lab advises.
 [[nodiscard]] Game curedGame(const LabEntry& lab, const LabResult& result, const ParameterValues& knobs);
 
+/// The challenge's game at a moment of its minute.
+[[nodiscard]] Game gameAt(const ChallengeResult& result, const ChallengeMoment& moment);
+
 /// The game at `view.now`, in [0, duration()].
-[[nodiscard]] Shown gamePicture(const LabEntry& lab, const Game& game, const View& view);
+[[nodiscard]] Shown gamePicture(std::string_view title, const Game& game, const View& view);
 /// The picture in a sentence or two, for those who cannot see it.
 [[nodiscard]] std::string gameText(const Game& game, double now);
 

@@ -264,4 +264,25 @@ Game curedGame(const LabEntry& lab, const LabResult& result, const ParameterValu
     return game;
 }
 
+Game gameAt(const ChallengeResult& result, const ChallengeMoment& moment) {
+    constexpr double kLasts = 6; // s on the screen
+    Game game;
+    game.period = result.period / 1e3;
+    game.says = moment.says;
+    const double begin =
+        std::floor(moment.from / game.period) * game.period; // the pale one makes a step then
+    const auto first = std::ranges::upper_bound(result.pictures, begin, {}, &ChallengeFrame::shown);
+    for (auto frame = first == result.pictures.begin() ? first : std::prev(first);
+         frame != result.pictures.end() && frame->shown <= moment.to; ++frame)
+        game.frames.push_back({.shown = std::max(frame->shown - begin, 0.0),
+                               .place = frame->place - begin,
+                               .spins = frame->spins,
+                               .silence = frame->silence,
+                               .late = frame->late});
+    if (game.frames.empty()) // it stood still all the time
+        game.frames.push_back({.shown = moment.to - begin, .place = 0});
+    game.pace = std::min(1.0, game.duration() / kLasts);
+    return game;
+}
+
 } // namespace jitterscope::scene

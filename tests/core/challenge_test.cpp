@@ -101,6 +101,57 @@ private slots:
         }
     }
 
+    /// Who skips a lab has what it advises, on the machine that has nothing special.
+    void theAdviceIsThatOfTheLabs() { QVERIFY(challengeAdvised() == advised()); }
+
+    /// What is seen follows from the frames: with what is right on the desktop each picture is at its place
+    /// before the other program comes, and in slow motion it has lost some time behind it.
+    void thePicturesAreThoseOfTheMinute() {
+        const ChallengeResult right = runChallenge(advised(), 1).value();
+        QCOMPARE(right.pictures.size(), right.frames.points.size() + 1);
+        QVERIFY(std::ranges::is_sorted(right.pictures, {}, &ChallengeFrame::shown));
+        const double period = right.period / 1e3;
+        for (const ChallengeFrame& each : right.pictures) {
+            const double refreshes = each.place / period;
+            QVERIFY(each.shown > 39 || std::abs(refreshes - std::round(refreshes)) < 1e-6);
+            QVERIFY(each.shown > 39 || std::abs(each.shown - each.place - period) < 1e-6);
+            QVERIFY(each.spins >= 0 && each.silence >= 0 && !each.late);
+        }
+        const ChallengeFrame& last = right.pictures.back();
+        QVERIFY2(last.shown - last.place > 3 * period, qPrintable(QString::number(last.shown - last.place)));
+        // One big step makes that good.
+        ParameterValues leaps = advised();
+        choose(leaps, "behind", "one-big-step");
+        const ChallengeFrame end = runChallenge(leaps, 1).value().pictures.back();
+        QVERIFY(end.shown - end.place < 2.5 * period);
+        // By the time of day the loop stands still for the second that it was set back.
+        ParameterValues wall = advised();
+        choose(wall, "clock", "wall");
+        const auto& seen = runChallenge(wall, 1).value().pictures;
+        const auto after = std::ranges::upper_bound(seen, 20.1, {}, &ChallengeFrame::shown);
+        QVERIFY(after->shown - std::prev(after)->shown > 0.95);
+        // A robot's commands are late where it waits for the disk.
+        const auto robot = runChallenge(ParameterValues(challengeKnobs()), 4).value().pictures;
+        QVERIFY(std::ranges::any_of(robot, &ChallengeFrame::late));
+        // The queue of 5 ms runs dry in a frame of 16.7 ms.
+        ParameterValues dry = advised();
+        choose(dry, "queued", "5ms");
+        const ChallengeFrame tenth = runChallenge(dry, 1).value().pictures[10];
+        QVERIFY(std::abs(tenth.silence - (period - 0.005)) < 0.003);
+    }
+
+    void momentsAreWhereSomethingHappens() {
+        for (std::uint64_t seed = 1; seed <= kChallengeMachines; ++seed) {
+            const ChallengeResult result = runChallenge(advised(), seed).value();
+            QCOMPARE(result.moments.size(), std::size_t{4});
+            for (const ChallengeMoment& each : result.moments)
+                QVERIFY(each.from >= 0 && each.from < each.to && each.to < 61 &&
+                        each.says.ends_with('.') != each.says.ends_with('?'));
+            QVERIFY(result.moments[1].from < 20 && result.moments[1].to > 21);
+            QVERIFY(result.moments[2].from < 40 && result.moments[2].to > 41.5);
+        }
+    }
+
     void machinesAreTold() {
         std::set<std::string_view> ids;
         for (std::uint64_t seed = 1; seed <= kChallengeMachines; ++seed) {

@@ -114,6 +114,11 @@ class FitsTest : public QObject {
         }
         page->openChallenge();
         look(*f.window, QStringLiteral("challenge"));
+        auto* const challenge = page->findChild<ChallengeDesk*>();
+        QVERIFY(challenge->run());
+        look(*f.window, QStringLiteral("challenge, played"));
+        challenge->findChild<QPushButton*>(QStringLiteral("challenge_moment_clock"))->click();
+        look(*f.window, QStringLiteral("challenge, its game"));
     }
     /// Each step of a lab, in its order.
     void eachStep(LabWork& work, const std::function<void(const QString&)>& look) {

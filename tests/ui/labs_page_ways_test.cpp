@@ -195,8 +195,17 @@ private slots:
         f.key(Qt::Key_PageUp);
         f.key(Qt::Key_Left);
         QCOMPARE(f.work().step(), LabStep::Predict);
+        const QSignalSpy offered(&f.page, &Page::offered);
+        const std::optional<double> guess = f.work().state().guess;
         f.key(Qt::Key_R);
         QVERIFY(f.work().fresh());
+        QCOMPARE(offered.count(), 1); // a key pressed by mistake costs nothing
+        offered[0][2].value<std::function<void()>>()();
+        QVERIFY(guess && f.work().state().guess == guess);
+        f.key(Qt::Key_R);
+        QVERIFY(f.work().fresh());
+        f.key(Qt::Key_R); // nothing to lose
+        QCOMPARE(offered.count(), 2);
         f.key(Qt::Key_Escape);
         QVERIFY(!f.page.classroom());
         QCOMPARE(filled.count(), 2);

@@ -248,22 +248,31 @@ private slots:
             f.press("lab_idea_next");
         auto* const clock = f.child<QComboBox>("lab_game_clock");
         QVERIFY(clock->isVisible());
-        QCOMPARE(clock->currentIndex(), 0);
+        QCOMPARE(clock->currentIndex(), 1); // what the lab advises
         clock->setFocus();
-        QTest::keyClick(clock, Qt::Key_Down); // monotonic
-        QCOMPARE(LabProgress(f.settings).game()["clock"], 1.0);
+        QTest::keyClick(clock, Qt::Key_Up); // the time of day
+        QCOMPARE(LabProgress(f.settings).game()["clock"], 0.0);
         f.page.openChallenge();
         auto* const challenge = f.page.findChild<ChallengeDesk*>();
-        QCOMPARE(challenge->play().choices["clock"], 1.0);
-        QCOMPARE(challenge->play().choices["move"], 0.0); // nothing was chosen
+        QCOMPARE(challenge->play().choices["clock"], 0.0);
+        QCOMPARE(challenge->play().choices["move"], 1.0); // nothing was chosen: what its lab advises
         auto* const wait = challenge->findChild<QComboBox*>("challenge_wait");
         wait->setFocus();
-        QTest::keyClick(wait, Qt::Key_Down);
+        QTest::keyClick(wait, Qt::Key_Up);
         QVERIFY(challenge->run());
         QVERIFY(challenge->result()); // what is kept is what was played
+        auto* const picture = challenge->findChild<PictureView*>("challenge_picture");
+        const QString goals = picture->accessibleDescription();
+        QTest::mouseClick(challenge->findChild<QPushButton*>("challenge_moment_program"), Qt::LeftButton);
+        QVERIFY(picture->accessibleDescription().contains("Another program takes the processor"));
+        auto* const minute = challenge->findChild<ChallengeMinute*>();
+        QTRY_VERIFY(minute->ticking());
+        QTest::mouseClick(challenge->findChild<QPushButton*>("challenge_goals"), Qt::LeftButton);
+        QVERIFY(!minute->ticking());
+        QCOMPARE(picture->accessibleDescription(), goals);
         f.openGame(QStringLiteral("melting"));
-        QCOMPARE(f.child<QComboBox>("lab_game_wait")->currentIndex(), 1);
-        QCOMPARE(LabProgress(f.settings).game()["clock"], 1.0);
+        QCOMPARE(f.child<QComboBox>("lab_game_wait")->currentIndex(), 4);
+        QCOMPARE(LabProgress(f.settings).game()["clock"], 0.0);
     }
 
     /// From every place a way to the gallery.

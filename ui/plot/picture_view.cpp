@@ -30,10 +30,14 @@ QSize inWindow(const QSizeF& size) {
 PictureView::PictureView(const QSizeF& hint, const QSizeF& least, QWidget* parent)
     : QWidget(parent), m_hint(hint), m_least(least) {}
 
-void PictureView::show(Maker make) {
+void PictureView::follow(Maker make) {
     m_make = std::move(make);
     m_madeFor = {};
     update();
+}
+
+void PictureView::show(Maker make) {
+    follow(std::move(make));
     setAccessibleName(format::text(picture().title));
     setAccessibleDescription(format::text(picture().description));
 }

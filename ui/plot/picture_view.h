@@ -21,6 +21,8 @@ public:
     PictureView(const QSizeF& hint, const QSizeF& least, QWidget* parent = nullptr);
 
     void show(Maker make);
+    /// The next picture of what moves: a screen reader is not told of each.
+    void follow(Maker make);
     /// The picture as it is painted now.
     [[nodiscard]] const Picture& picture() const;
     [[nodiscard]] QSize sizeHint() const override;

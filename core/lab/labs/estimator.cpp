@@ -205,7 +205,7 @@ std::string estimatorAdviceText(const ParameterValues& values, const Table& sett
                   "sleep would keep it from ever sleeping again. "
                 : "") +
            spun + ", and is " + lateText(settings, row) +
-           ". No setting in the table that is late as seldom spins less." +
+           ". Each setting in the table that spins less is late more often." +
            (settings.number(row, "stuck") > 0
                 ? " But the bad sleep keeps it from ever sleeping again here; a smaller X may help."
                 : "");

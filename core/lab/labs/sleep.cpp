@@ -391,7 +391,7 @@ LabEntry sleepLab() {
     return {
         .id = "sleep",
         .name = "Why sleep is late",
-        .question = "Where does the time go between the end that was asked for and the wake-up?",
+        .question = "Where does the time go between the end that was asked for and waking?",
         .idea = "A sleep ends late for reasons that can be told apart: tick, slack, idle exit, "
                 "run queue. The slack is waited on purpose, and one call takes it away.",
         .article = "Article 1, the problem with Sleep(); article 4, the granularity",

@@ -180,8 +180,8 @@ std::vector<LabSentence> explainX(const ParameterValues& values, const Oversleep
                 fittedText(values["promise"] / 100) + "."),
         sentence("promise", "In your own code: count how often sleeps wake how late, in a histogram. Take "
                             "its quantile as the margin, for as many late waits as you can afford. A bound "
-                            "for any sleeps is dearer, and an X fitted to these is their quantile by a "
-                            "detour.")};
+                            "for any sleeps is dearer. An X fitted to these sleeps gives the same margin, "
+                            "but for these alone.")};
 }
 
 /// `share`: that may be late, %.

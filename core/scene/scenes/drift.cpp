@@ -254,9 +254,9 @@ private:
         const View& view = stage.view;
         const Letters& type = stage.letters;
         const bool runs = view.answered && view.now > kExample;
-        const std::string title =
-            enlarged ? "Enlarged: the loops that are nearly in time"
-                     : say("How far behind each loop is%1", {article() ? ": the least of three frames" : ""});
+        const std::string title = enlarged    ? "Enlarged: the loops that are nearly in time"
+                                  : article() ? "How far behind each loop stays"
+                                              : "How far behind each loop is";
         const Range range{0, !enlarged ? m_high : runs ? m_near : 2 * m_period};
         const bool seconds = range.high >= 2000;
         Panel panel(stage, {area.left, area.top, area.right - wide, area.bottom},

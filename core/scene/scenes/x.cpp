@@ -178,17 +178,15 @@ private:
             panel.curve(m_bound, {{Ink::Muted, stage.letters.pen, kDashed}}, until);
             panel.curve(m_late, {{Ink::Late, stage.letters.pen, {}}}, until);
         }
-        if (!view.answered) {
-            panel.nameAt({panel.x(shownX()), panel.plot().top + stage.letters.line}, kRight,
-                         "your X = " + yourX(), Ink::Muted);
-        } else if (view.now >= 1) {
+        panel.nameAt({panel.x(shownX()), panel.plot().top + stage.letters.line}, kRight,
+                     "your X = " + yourX(), Ink::Muted);
+        if (view.answered && view.now >= 1) {
             panel.dot({shownX(), m_mine.late}, Ink::Late);
-            panel.name({shownX(), m_mine.late}, kAboveRight,
-                       say("X = %1: %2 late", {yourX(), percent(m_mine.late)}), Ink::Late);
+            panel.name({shownX(), m_mine.late}, kAboveRight, percent(m_mine.late) + " late", Ink::Late);
         }
         if (until >= kMostX) {
-            constexpr double kNamed = 2.2; // X at which the bound bears its name
-            panel.name({kNamed, 100 / (1 + kNamed * kNamed)}, kAboveRight,
+            constexpr double kNamed = 1.3; // X at which the bound bears its name
+            panel.name({kNamed, 100 / (1 + kNamed * kNamed)}, kRight,
                        "Cantelli's bound, for any sleeps: 1 / (1 + X²)", Ink::Muted);
         }
         panel.guessUp();
@@ -209,8 +207,7 @@ private:
         if (until < shownX())
             return;
         panel.dot({shownX(), m_mine.cpu}, Ink::First);
-        panel.name({shownX(), m_mine.cpu}, kAboveRight,
-                   say("X = %1 costs %2", {yourX(), percent(m_mine.cpu)}), Ink::First);
+        panel.name({shownX(), m_mine.cpu}, kAboveLeft, percent(m_mine.cpu), Ink::First);
     }
 
     void drawPromise(Stage& stage, const Box& area) const {

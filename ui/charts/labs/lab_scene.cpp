@@ -65,7 +65,7 @@ const scene::Game& LabScene::game(bool cured) const {
 }
 
 scene::Shown LabScene::show(const LabView& view, const scene::View& in) const {
-    return view.game ? scene::gamePicture(m_lab, game(view.cured), in) : m_scene->show(in);
+    return view.game ? scene::gamePicture(m_lab.name, game(view.cured), in) : m_scene->show(in);
 }
 
 void LabScene::paint(QPainter& painter, const LabView& view) const {

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/labs/challenge_desk.h"
 
-#include "core/scene/challenge.h"
 #include "ui/format/outside_text.h"
 #include "ui/forms/flow_layout.h"
 #include "ui/forms/form_parts.h"
 #include "ui/pages/labs/lab_text.h"
 #include "ui/pages/page.h"
-#include "ui/plot/card.h"
 #include "ui/theme/theme.h"
 
 #include <QEvent>
@@ -93,11 +91,8 @@ QWidget* ChallengeDesk::makeRight() {
     connect(m_run, &QPushButton::clicked, this, &ChallengeDesk::run);
     head->addWidget(m_run);
     column->addLayout(head);
-    m_picture = new PictureView({760, 420}, {460, 280});
-    m_picture->setObjectName(QStringLiteral("challenge_picture"));
-    auto* card = new Card({});
-    card->setContent(m_picture);
-    column->addWidget(card, 1);
+    m_minute = new ChallengeMinute;
+    column->addWidget(m_minute, 1);
     m_score = labLabel({}, LabText::Lead, "challenge_score");
     column->addWidget(m_score);
     auto* missed = new QWidget;
@@ -153,13 +148,7 @@ void ChallengeDesk::refresh() {
                                 .arg(format::text(machine.name), format::text(machine.text)));
     const bool played = m_result.has_value();
     const ChallengeResult shown = m_result.value_or(m_asked);
-    m_picture->show([shown, played](QSizeF room) {
-        scene::Letters letters;
-        letters.note = 12; // px, as PictureView supposes
-        letters.title = 14;
-        letters.line = 15;
-        return scene::challengePicture(shown, played, room.width(), room.height(), letters);
-    });
+    m_minute->show(shown, played);
     const QString machines =
         tr("Machines with all goals met: %1 of %2.").arg(m_met.size()).arg(kChallengeMachines);
     setLabWords(*m_score, !played ? tr("Choose, then play the minute.") + QLatin1Char(' ') + machines

@@ -3,7 +3,7 @@
 
 #include "core/lab/challenge.h"
 #include "ui/forms/parameter_form.h"
-#include "ui/plot/picture_view.h"
+#include "ui/pages/labs/challenge_minute.h"
 
 #include <QLabel>
 #include <QPushButton>
@@ -23,6 +23,7 @@ public:
     [[nodiscard]] const ChallengePlay& play() const noexcept { return m_play; }
     /// Takes choices that are not played yet.
     void setPlay(const ChallengePlay& play);
+    void setCalm(bool calm) { m_minute->setCalm(calm); }
     /// The ids of the machines on which all goals have been met.
     void setMet(const QStringList& machines);
     /// Simulates the minute. False: a field refuses.
@@ -55,7 +56,7 @@ private:
     QLabel* m_machine = nullptr;
     QPushButton* m_run = nullptr;
     QLabel* m_score = nullptr;
-    PictureView* m_picture = nullptr;
+    ChallengeMinute* m_minute = nullptr;
     QVBoxLayout* m_missed = nullptr;
     QWidget* m_missedArea = nullptr;
 };

@@ -37,7 +37,7 @@ void LabActions::makeActions() {
     connect(m_play, &QAction::triggered, this, &LabActions::playWanted);
     m_reset =
         make("lab_reset", tr("R&eset"), "reset", {}, tr("Knobs, guess and answer as they were at first (R)"));
-    connect(m_reset, &QAction::triggered, this, [this] { m_shown()->reset(); });
+    connect(m_reset, &QAction::triggered, this, [this] { m_shown()->beginAnew(); });
     m_step = make("lab_step", tr("Ste&p"), "step", {}, tr("To the next event of the run"));
     connect(m_step, &QAction::triggered, this, [this] { m_shown()->stepOnce(); });
     m_class = make("lab_class", tr("&Classroom"), "classroom", Qt::Key_F11,
@@ -93,7 +93,7 @@ void LabActions::addKey(const QKeySequence& key, bool onlyInClass, void (LabDesk
 void LabActions::makeKeys() {
     addKey(Qt::Key_N, false, &LabDesk::goOn);
     addKey(Qt::Key_P, false, &LabDesk::goBack);
-    addKey(Qt::Key_R, false, &LabDesk::reset);
+    addKey(Qt::Key_R, false, &LabDesk::beginAnew);
     for (const auto key : {Qt::Key_PageDown, Qt::Key_Right})
         addKey(key, true, &LabDesk::goOn);
     for (const auto key : {Qt::Key_PageUp, Qt::Key_Left})

@@ -252,6 +252,14 @@ void LabDesk::reset() {
     m_work->reset();
 }
 
+void LabDesk::beginAnew() {
+    const LabState before = m_work->state();
+    const bool something = !m_work->fresh() && !m_measuring.here;
+    reset();
+    if (something)
+        emit begunAnew(before);
+}
+
 void LabDesk::setClassroom(bool classroom) {
     m_classroom = classroom;
     m_why->setClassroom(classroom);

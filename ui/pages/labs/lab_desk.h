@@ -39,6 +39,8 @@ public:
     void goOn();
     void goBack();
     void reset();
+    /// The same at its user's wish: what was there is offered again (begunAnew).
+    void beginAnew();
     void setClassroom(bool classroom);
     /// Turns the large knob of a class by a step.
     void turnOn() { m_knob->turn(1); }
@@ -63,6 +65,8 @@ signals:
     void wholeChosen(bool whole);
     void gameChosen(const jitterscope::ParameterValues& choices);
     void noticed(const QString& message);
+    /// At its user's wish; `before` is what can be had again.
+    void begunAnew(const jitterscope::LabState& before);
     /// The buttons of the header do something else, or are enabled otherwise.
     void stateChanged();
     void readoutsChanged();

@@ -85,13 +85,14 @@ QJsonObject choicesObject(const ParameterValues& choices) {
     return object;
 }
 
-/// None: a choice is missing, or cannot be read.
-std::optional<ParameterValues> choicesIn(const QJsonObject& object) {
-    ParameterValues choices(challengeKnobs());
+/// `choices` where nothing else was chosen. None: a choice cannot be read.
+std::optional<ParameterValues> choicesIn(const QJsonObject& object, ParameterValues choices) {
     for (std::size_t i = 0; i < challengeKnobs().size(); ++i) {
         const ParameterInfo& knob = challengeKnobs()[i];
-        const auto value =
-            parseParameter(knob, object.value(format::text(knob.name)).toString().toStdString());
+        const QJsonValue chosen = object.value(format::text(knob.name));
+        if (chosen.isUndefined())
+            continue;
+        const auto value = parseParameter(knob, chosen.toString().toStdString());
         if (!value)
             return std::nullopt;
         choices.set(i, value.value());
@@ -127,7 +128,7 @@ QStringList LabProgress::machinesMet() const {
 
 std::optional<ChallengePlay> LabProgress::challenge() const {
     const QJsonObject kept = m_labs.value(kChallenge).toObject();
-    const auto choices = choicesIn(kept.value(kChoices).toObject());
+    const auto choices = choicesIn(kept.value(kChoices).toObject(), ParameterValues(challengeKnobs()));
     const qint64 seed = kept.value(kSeed).toInteger();
     if (!choices || seed < 1)
         return std::nullopt;
@@ -135,7 +136,7 @@ std::optional<ChallengePlay> LabProgress::challenge() const {
 }
 
 ParameterValues LabProgress::game() const {
-    return choicesIn(m_labs.value(kGame).toObject()).value_or(ParameterValues(challengeKnobs()));
+    return choicesIn(m_labs.value(kGame).toObject(), challengeAdvised()).value_or(challengeAdvised());
 }
 
 bool LabProgress::gameChosen() const {

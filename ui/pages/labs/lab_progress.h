@@ -41,7 +41,7 @@ public:
     [[nodiscard]] QStringList machinesMet() const;
     /// Keeps a play of the challenge, unless an earlier one has met more goals.
     void keep(const ChallengePlay& play, const ChallengeResult& result);
-    /// What the reader chose for his game in the labs; where he chose nothing, what one writes without them.
+    /// What the reader chose for his game in the labs; where he chose nothing, what they advise.
     [[nodiscard]] ParameterValues game() const;
     [[nodiscard]] bool gameChosen() const;
     void keepGame(const ParameterValues& choices);

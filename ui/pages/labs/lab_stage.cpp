@@ -9,7 +9,6 @@
 #include <QKeyEvent>
 #include <QPainter>
 #include <QToolTip>
-#include <QWindow>
 
 #include <algorithm>
 #include <cmath>
@@ -17,8 +16,6 @@
 namespace jitterscope::ui {
 namespace {
 
-constexpr int kTick = 16;            // ms
-constexpr double kLongestTick = 0.1; // s; so it does not leap after the machine stood still
 constexpr int kMargin = 12;
 constexpr double kSmallestZoom = 0.74; // its letters are still read; below it the page scrolls
 constexpr double kKeyStep = 0.01;      // of the axis of a guess
@@ -42,16 +39,14 @@ double guessOf(const LabPrediction& predict, const LabGuessAxis& axis, double sh
 
 } // namespace
 
-LabStage::LabStage(LabWork& work, QWidget* parent) : QWidget(parent), m_work(work) {
+LabStage::LabStage(LabWork& work, QWidget* parent) : QWidget(parent), m_work(work), m_time(*this) {
     setObjectName(QStringLiteral("lab_stage"));
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     setAccessibleName(tr("Picture of the lab: %1").arg(format::text(work.entry().name)));
     setToolTip(tr("Space plays and pauses. To guess: drag in the picture, or use ↑ ↓."));
-    m_timer.setInterval(kTick);
-    m_timer.setTimerType(Qt::PreciseTimer);
-    connect(&m_timer, &QTimer::timeout, this, &LabStage::tick);
+    connect(&m_time, &SeenClock::ticked, this, &LabStage::tick);
     connect(&work, &LabWork::changed, this, &LabStage::refresh);
     connect(&work, &LabWork::moved, this, qOverload<>(&QWidget::update));
     refresh();
@@ -159,24 +154,11 @@ void LabStage::pause() {
 void LabStage::setPlaying(bool playing) {
     const bool before = m_playing;
     m_playing = playing;
-    followTime();
+    m_time.run(playing);
     if (!playing && m_work.scene() != nullptr)
         setAccessibleDescription(m_work.scene()->describe(view()));
     if (before != playing)
         emit playingChanged();
-}
-
-/// Time passes only while the stage can be seen.
-void LabStage::followTime() {
-    const QWindow* const screen = window()->windowHandle();
-    const bool seen = isVisible() && (screen == nullptr || screen->isExposed());
-    if (m_playing && seen == m_timer.isActive())
-        return;
-    m_wall.start();
-    if (m_playing && seen)
-        m_timer.start();
-    else
-        m_timer.stop();
 }
 
 /// With reduced motion, the picture goes from event to event: the last event up to `now`.
@@ -188,8 +170,7 @@ double LabStage::lastStop(double now) const {
     return next != stops.begin() ? *(next - 1) : 0;
 }
 
-void LabStage::tick() {
-    const double passed = std::min(static_cast<double>(m_wall.restart()) / 1000, kLongestTick);
+void LabStage::tick(double passed) {
     const double slower = m_pace == LabPace::Quarter ? 0.25 : 1;
     if (m_work.plays()) {
         const scene::Game& game = m_work.scene()->game(m_work.cured());
@@ -200,25 +181,6 @@ void LabStage::tick() {
     m_work.setMoment(m_calm ? lastStop(m_clock) : m_clock);
     if (m_work.atEnd())
         setPlaying(false);
-}
-
-void LabStage::showEvent(QShowEvent* event) {
-    QWidget::showEvent(event);
-    if (QWindow* screen = window()->windowHandle())
-        screen->installEventFilter(this);
-    followTime();
-}
-
-void LabStage::hideEvent(QHideEvent* event) {
-    QWidget::hideEvent(event);
-    followTime();
-}
-
-bool LabStage::eventFilter(QObject* watched, QEvent* event) {
-    const bool handled = QWidget::eventFilter(watched, event);
-    if (event->type() == QEvent::Expose)
-        followTime();
-    return handled;
 }
 
 void LabStage::paintEvent(QPaintEvent*) {

@@ -2,9 +2,8 @@
 #pragma once
 
 #include "ui/pages/labs/lab_work.h"
+#include "ui/pages/labs/seen_clock.h"
 
-#include <QElapsedTimer>
-#include <QTimer>
 #include <QWidget>
 
 namespace jitterscope::ui {
@@ -25,7 +24,7 @@ public:
     /// It was started, and has not reached the end. While it is hidden, it waits.
     [[nodiscard]] bool playing() const noexcept { return m_playing; }
     /// The picture is being painted again and again now.
-    [[nodiscard]] bool ticking() const { return m_timer.isActive(); }
+    [[nodiscard]] bool ticking() const { return m_time.ticking(); }
     void setPace(LabPace pace) { m_pace = pace; }
     void setLarge(bool large);
     void setCalm(bool calm);
@@ -43,10 +42,7 @@ signals:
 
 protected:
     bool event(QEvent* event) override;
-    bool eventFilter(QObject* watched, QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
-    void showEvent(QShowEvent* event) override;
-    void hideEvent(QHideEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
@@ -63,14 +59,12 @@ private:
     void moveGuess(double share);
     void refresh();
     void showGame();
-    void followTime();
     [[nodiscard]] double lastStop(double now) const;
-    void tick();
+    void tick(double passed);
     void setPlaying(bool playing);
 
     LabWork& m_work;
-    QTimer m_timer;
-    QElapsedTimer m_wall;
+    SeenClock m_time;
     LabPace m_pace = LabPace::Real;
     double m_clock = 0; // s of lab time, or of the game's: how far it has played
     std::optional<LabStep> m_step;

@@ -121,11 +121,14 @@ void LabsPage::openChallenge() {
     setClassroom(false);
     if (m_challenge == nullptr) {
         m_challenge = new ChallengeDesk;
+        // Before the first lab it begins with what one writes without them.
+        const bool begun = m_progress.gameChosen() || !m_progress.summary().isEmpty();
         if (const auto best = m_progress.challenge(); best && !m_progress.gameChosen())
             m_challenge->setPlay(*best);
-        else
+        else if (begun)
             m_challenge->setPlay({m_progress.game(), best ? best->seed : 1});
         m_challenge->setMet(m_progress.machinesMet());
+        m_challenge->setCalm(m_settings.flag(Setting::ReduceMotion));
         connect(m_challenge, &ChallengeDesk::backWanted, this, &LabsPage::back);
         connect(m_challenge, &ChallengeDesk::ideasWanted, this, &LabsPage::showIdeas);
         connect(m_challenge, &ChallengeDesk::labWanted, this, &LabsPage::showPart);
@@ -223,6 +226,10 @@ LabDesk* LabsPage::desk(const std::string& id) {
     connect(made, &LabDesk::measureWanted, this, &LabsPage::measure);
     connect(made, &LabDesk::cancelWanted, m_runner, &JobRunner::cancel);
     connect(made, &LabDesk::noticed, this, &Page::noticed);
+    connect(made, &LabDesk::begunAnew, this, [this, made](const LabState& before) {
+        emit offered(tr("%1 begins anew.").arg(format::text(made->work().entry().name)), tr("Undo"),
+                     [made, before] { made->work().setState(before); });
+    });
     connect(made, &LabDesk::stateChanged, this, &LabsPage::refreshActions);
     connect(made, &LabDesk::readoutsChanged, this, &Page::readoutsChanged);
     connect(&made->work(), &LabWork::changed, this, [this, made] { keep(*made); });
@@ -230,6 +237,8 @@ LabDesk* LabsPage::desk(const std::string& id) {
         m_settings.set(Setting::ReduceMotion, calm);
         for (const auto& [name, each] : m_desks)
             each->setCalm(calm);
+        if (m_challenge != nullptr)
+            m_challenge->setCalm(calm);
     });
     m_stack->addWidget(made);
     m_desks[id] = made;
@@ -297,7 +306,7 @@ void LabsPage::openNeighbour(const LabDesk& from, int step) {
     }
     // A class begins each lab at the start, wherever somebody left it.
     if (m_classroom && step > 0)
-        desk(std::string(entry->id))->reset();
+        desk(std::string(entry->id))->beginAnew();
     openLab(std::string(entry->id));
 }
 
