@@ -364,8 +364,8 @@ def arm64_numbers():
 
 def rpm():
     """Nothing is built: there is no Fedora here. The test packaging_lists compares the spec with what is installed."""
-    if not shutil.which("rpmlint"):
-        print("skipped: there is no rpmlint")
+    if not shutil.which("rpmlint") or not shutil.which("rpm"):
+        print("skipped: there is no rpmlint, or no rpm, which it calls")
         sys.exit(77)
     spec = TREE / "resources/packaging/jitterscope.spec"
     code, told = output_of("rpmlint", "--rpmlintrc", spec.with_suffix(".rpmlintrc"), spec)

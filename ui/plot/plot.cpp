@@ -295,18 +295,22 @@ void Plot::drawBackground(QPainter* painter, const QRectF& rect) {
 
 /// The plot's own title on top, the one of y below it.
 void Plot::paintTitles(QPainter& painter) const {
-    const double line = QFontMetricsF(noteFont()).height();
+    const QFontMetricsF metrics(noteFont());
+    const double line = metrics.height();
     painter.setFont(noteFont());
     const QRectF top(2, 0, width() - 4, line);
+    const auto within = [&](const QString& text) {
+        return metrics.elidedText(text, Qt::ElideRight, top.width());
+    };
     if (!m_title.isEmpty()) {
         painter.setPen(tokens().text);
-        painter.drawText(top, Qt::AlignLeft | Qt::AlignVCenter, m_title);
+        painter.drawText(top, Qt::AlignLeft | Qt::AlignVCenter, within(m_title));
     }
     if (!m_empty.isEmpty())
         return;
     painter.setPen(tokens().muted);
     painter.drawText(top.translated(0, m_title.isEmpty() ? 0 : line + 2), Qt::AlignLeft | Qt::AlignVCenter,
-                     format::text(m_y.title()));
+                     within(format::text(m_y.title())));
 }
 
 void Plot::paintFills(QPainter& painter) const {

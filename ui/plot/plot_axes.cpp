@@ -57,9 +57,13 @@ void PlotAxes::paintX(QPainter& painter) const {
     painter.drawLine(area.bottomLeft(), area.bottomRight());
     painter.setFont(noteFont());
     painter.setPen(c.muted);
-    const double line = QFontMetricsF(noteFont()).height();
-    painter.drawText(QRectF(area.left(), area.bottom() + 3 + metrics.height(), area.width(), line + 4),
-                     Qt::AlignHCenter | Qt::AlignTop, format::text(x.title()));
+    const QFontMetricsF notes(noteFont());
+    const QString title = notes.elidedText(format::text(x.title()), Qt::ElideRight, width);
+    const double wide =
+        notes.horizontalAdvance(title) + 1; // in the middle of the axis, or as near as it fits
+    const double left = std::clamp(area.center().x() - wide / 2, 0.0, std::max(0.0, width - wide));
+    painter.drawText(QRectF(left, area.bottom() + 3 + metrics.height(), wide, notes.height() + 4),
+                     Qt::AlignHCenter | Qt::AlignTop, title);
 }
 
 void PlotAxes::paintY(QPainter& painter) const {

@@ -53,7 +53,7 @@ scene::Letters windowLetters() {
 
 QSize LabScene::minimumSize(bool large) const {
     const auto [width, height] = m_scene->leastSize(large);
-    return {width, height};
+    return {forFont(width), forFont(height)}; // its letters are the window's
 }
 
 const scene::Game& LabScene::game(bool cured) const {

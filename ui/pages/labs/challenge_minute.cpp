@@ -31,7 +31,7 @@ ChallengeMinute::ChallengeMinute(QWidget* parent)
     : QWidget(parent),
       m_choices(new QWidget),
       m_group(new QButtonGroup(this)),
-      m_picture(new PictureView({760, 420}, {460, 280})),
+      m_picture(new PictureView({760, 420}, {460, 330})),
       m_time(*m_picture) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -57,11 +57,7 @@ void ChallengeMinute::show(const ChallengeResult& result, bool played) {
 }
 
 void ChallengeMinute::fillChoices() {
-    for (QAbstractButton* const button : m_group->buttons()) {
-        m_group->removeButton(button);
-        button->hide();
-        button->deleteLater();
-    }
+    qDeleteAll(m_group->buttons());
     const auto add = [this](const QString& text, const QString& name, const QString& says, int id) {
         QPushButton* const button = labButton(text, "", says);
         button->setObjectName(name);
