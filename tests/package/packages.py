@@ -374,6 +374,32 @@ def rpm():
     print(f"rpmlint_findings: {int(found[1]) + int(found[2]) if found else 1}")
 
 
+# What Fedora's macros say, as far as the spec uses them; Debian's rpm has none of them.
+FEDORA = {"cmake": "cmake -S . -B build -DCMAKE_INSTALL_PREFIX=/usr -DCMAKE_INSTALL_LIBDIR=lib64 -DCMAKE_INSTALL_LIBEXECDIR=libexec",
+          "cmake_build": "cmake --build build", "cmake_install": "DESTDIR=%{buildroot} cmake --install build", "_libdir": "/usr/lib64",
+          "_libexecdir": "/usr/libexec", "_metainfodir": "/usr/share/metainfo", "_unitdir": "/usr/lib/systemd/system",
+          "systemd_post()": ":", "systemd_preun()": ":", "systemd_postun()": ":", "debug_package": "%{nil}"}
+
+
+def rpm_built():
+    """The spec is built here: each file that is installed is in one of its packages, and each file that it names is there."""
+    needs("rpmbuild", "appstream-util", "desktop-file-validate")
+    top = SYSTEMS / "rpm"
+    shutil.rmtree(top, ignore_errors=True)
+    (top / "SOURCES").mkdir(parents=True)
+    made(OUT, "jitterscope.spec", "source")
+    shutil.copy(OUT / "jitterscope.spec", top)
+    for source in OUT.glob("jitterscope-*.tar.xz"):
+        if "linux" not in source.name:
+            shutil.copy(source, top / "SOURCES")
+    defined = [word for name, value in {**FEDORA, "_topdir": str(top)}.items() for word in ("--define", f"{name} {value}")]
+    code, told = output_of("rpmbuild", "-bb", "--nodeps", *defined, top / "jitterscope.spec")
+    check(code == 0, "rpmbuild builds the spec" + ("" if code == 0 else ": " + told[-2000:]))
+    packages = sorted(re.match(r"([a-z-]+)-\d", file.name)[1] for file in top.glob("RPMS/*/*.rpm"))
+    print(f"rpms: {len(packages)}")
+    check(packages == ["jitterscope", "jitterscope-cli", "jitterscope-devel", "jitterscope-doc"], f"four packages: {packages}")
+
+
 def started():
     """The package's programs against those of the build, 20 starts of each in turn."""
     debs = made(OUT, "*.deb")
@@ -389,7 +415,7 @@ def started():
 
 
 PIECES = {"debian": debian, "twice": twice, "installed": installed, "tarball-bookworm": lambda: tarball("bookworm"),
-          "tarball-trixie": lambda: tarball("trixie"), "arm64": arm64, "arm64-numbers": arm64_numbers, "rpm": rpm, "started": started}
+          "tarball-trixie": lambda: tarball("trixie"), "arm64": arm64, "arm64-numbers": arm64_numbers, "rpm": rpm, "rpm-built": rpm_built, "started": started}
 
 if __name__ == "__main__":
     if len(sys.argv) < 2:

@@ -30,13 +30,23 @@ bool hasLimit(const FigureEntry& entry) {
     return entry.statistic.kind == SeriesStatistic::Kind::ShareBeyond;
 }
 
-/// Makes columns of figures wider than their contents.
+/// Figures stand apart from the column behind them.
 class RoomyDelegate final : public QStyledItemDelegate {
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
-        return QStyledItemDelegate::sizeHint(option, index) + QSize(14, 0);
+        return QStyledItemDelegate::sizeHint(option, index) + QSize(14 + kBehind, 0);
     }
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override {
+        QStyleOptionViewItem inside(option);
+        option.widget->style()->drawPrimitive(QStyle::PE_PanelItemViewItem, &option, painter, option.widget);
+        inside.rect.adjust(0, 0, -kBehind, 0);
+        QStyledItemDelegate::paint(painter, inside, index);
+    }
+
+private:
+    static constexpr int kBehind = 10; // px
 };
 
 /// Paints a dot with its interval on a scale around 0. The dot is filled if a difference is shown, and hollow
@@ -171,9 +181,9 @@ QVariant DifferenceModel::headerData(int section, Qt::Orientation orientation, i
     if (role == Qt::DisplayRole) {
         switch (section) {
         case A:
-            return QStringLiteral("A");
+            return QStringLiteral("A\u2003"); // as far from the next column as the figures are
         case B:
-            return QStringLiteral("B");
+            return QStringLiteral("B\u2003");
         case Change:
             return tr("± %1 % of A").arg(format::number(100 * m_reach, 0));
         case Difference:
