@@ -73,8 +73,8 @@ def check_actions(entries, window):
     catalogue = (TREE / "ui/pages/page_catalog.cpp").read_text(encoding="utf-8")
     pages = re.findall(r'\{"(\w+)", QT_TRANSLATE_NOOP\("Page"', catalogue)
     if window:
-        told = re.search(r"--page ID +page to show: (.*)", output_of(window, "--help").stdout)
-        check(told and told[1].split(", ") == pages, f"{window} --help names other pages than {pages}")
+        told = re.search(r"--page ID +Page to show \(one of ([^)]*)\)", output_of(window, "--help").stdout)
+        check(told and re.split(r",\s+", told[1]) == pages, f"{window} --help names other pages than {pages}")
     actions = entries["Desktop Entry"]["Actions"].strip(";").split(";")
     check([f"Desktop Action {action}" for action in actions] == entries.sections()[1:], f"the actions {actions} are not those of the file")
     shown = []

@@ -3,7 +3,7 @@
 
 #include "core/diagnosis/snippet.h"
 #include "ui/format/outside_text.h"
-#include "ui/theme/icons.h"
+#include "ui/theme/icon_action.h"
 #include "ui/theme/theme.h"
 
 #include <QWidget>
@@ -97,23 +97,12 @@ Actions::Actions(QWidget* window)
 
 QAction* Actions::make(const char* name, const QString& text, const char* icon, const QKeySequence& key,
                        const QString& tip) {
-    auto* action = new QAction(text, this);
-    action->setObjectName(QLatin1String(name));
-    action->setProperty("icon_name", QLatin1String(icon));
-    action->setShortcut(key);
-    const QString shown = key.toString(QKeySequence::NativeText);
-    action->setToolTip(shown.isEmpty() ? tip : QStringLiteral("%1 (%2)").arg(tip, shown));
-    return action;
+    return iconAction(this, name, text, icon, key, tip);
 }
 
 void Actions::refreshIcons() {
-    for (QAction* action : findChildren<QAction*>()) {
-        const QString name = action->property("icon_name").toString();
-        if (name.isEmpty())
-            continue;
-        const bool primary = action->property("primary").toBool();
-        action->setIcon(primary ? themedIcon(name, tokens().onAccent) : themedIcon(name));
-    }
+    for (QAction* action : findChildren<QAction*>())
+        refreshIcon(*action);
 }
 
 QMenu* makeExportMenu(const Actions& actions, QWidget* parent) {

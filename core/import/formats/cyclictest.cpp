@@ -62,12 +62,16 @@ struct CyclictestThread {
 
 class CyclictestReader {
 public:
-    CyclictestReader(ImportedLog& log, double scale) : m_log(log), m_scale(scale) {}
+    CyclictestReader(ImportedLog& log, const ImportOptions& options, double scale)
+        : m_log(log), m_scale(scale) {
+        log.unitAssumed = options.unit.empty();
+        addComment(log, options.unit.empty() ? "unit: us, as cyclictest writes without -N" : "unit: as said");
+    }
 
-    Result<Done> read(LogLines& lines);
+    Result<Done> take(const LogLines& lines, std::string_view line);
+    Result<Done> finish(const LogLines& lines);
 
 private:
-    Result<Done> take(const LogLines& lines, std::string_view line);
     void takeSample(const LogLines& lines, const Sample& sample);
     Result<Done> takeBuckets(const LogLines& lines, std::string_view line);
     bool takeFooter(std::string_view line);
@@ -79,7 +83,6 @@ private:
     void removeTotal();
     bool takeDisplay(CyclictestThread& thread) const;
     bool finishHistogram(CyclictestThread& thread);
-    Result<Done> finish(const LogLines& lines);
 
     ImportedLog& m_log;
     double m_scale;
@@ -334,28 +337,8 @@ Result<Done> CyclictestReader::finish(const LogLines& lines) {
                        "record with cyclictest -v, -h 400 -q or --json=FILE");
 }
 
-Result<Done> CyclictestReader::read(LogLines& lines) {
-    if (Result<Done> all = lines.forEach([&](std::string_view line) { return take(lines, line); }); !all)
-        return all;
-    return finish(lines);
-}
-
 Result<ImportedLog> readCyclictest(const LogRequest& request) {
-    const Result<double> scale = chosenScale(request.options, 1e3);
-    if (!scale)
-        return scale.error();
-    Result<LogLines> lines = LogLines::open(request);
-    if (!lines)
-        return lines.error();
-    ImportedLog log;
-    log.path = request.path;
-    log.unitAssumed = request.options.unit.empty();
-    addComment(log,
-               request.options.unit.empty() ? "unit: us, as cyclictest writes without -N" : "unit: as said");
-    CyclictestReader reader(log, scale.value());
-    if (Result<Done> done = reader.read(lines.value()); !done)
-        return done.error();
-    return log;
+    return readWith<CyclictestReader>(request, 1e3);
 }
 
 } // namespace

@@ -39,11 +39,8 @@ public:
     RtlaReader(ImportedLog& log, const ImportOptions& options, double scale)
         : m_log(log), m_scale(scale), m_said(!options.unit.empty()) {}
 
-    Result<Done> read(LogLines& lines) {
-        if (Result<Done> all = lines.forEach([&](std::string_view line) { return take(lines, line); }); !all)
-            return all;
-        return finish(lines);
-    }
+    Result<Done> take(const LogLines& lines, std::string_view line);
+    Result<Done> finish(const LogLines& lines);
 
 private:
     struct Row {
@@ -57,13 +54,11 @@ private:
         std::size_t kinds = 0;
     };
 
-    Result<Done> take(const LogLines& lines, std::string_view line);
     void begin();
     bool takeFooter();
     void takeTop(std::string_view line);
     Result<Done> endTable(const LogLines& lines);
     void addTop();
-    Result<Done> finish(const LogLines& lines);
 
     ImportedLog& m_log;
     double m_scale;
@@ -253,18 +248,7 @@ Result<Done> RtlaReader::finish(const LogLines& lines) {
 }
 
 Result<ImportedLog> readRtla(const LogRequest& request) {
-    const Result<double> scale = chosenScale(request.options, 1e3);
-    if (!scale)
-        return scale.error();
-    Result<LogLines> lines = LogLines::open(request);
-    if (!lines)
-        return lines.error();
-    ImportedLog log;
-    log.path = request.path;
-    RtlaReader reader(log, request.options, scale.value());
-    if (Result<Done> done = reader.read(lines.value()); !done)
-        return done.error();
-    return log;
+    return readWith<RtlaReader>(request, 1e3);
 }
 
 } // namespace

@@ -4,6 +4,7 @@
 #include "core/platform/linux/descriptor.h"
 #include "core/platform/linux/path_error.h"
 #include "core/platform/linux/stand_in.h"
+#include "core/platform/opened_copy.h"
 
 #include <algorithm>
 #include <cerrno>

@@ -2,47 +2,17 @@
 #include "core/platform/linux/stand_in.h"
 
 #include "core/platform/linux/path_error.h"
+#include "core/platform/opened_copy.h"
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <cstdlib>
 #include <fcntl.h>
-#include <map>
-#include <mutex>
 #include <sys/stat.h>
 #include <unistd.h>
 
 namespace jitterscope {
 namespace {
-
-/// The copies of paths, by path.
-struct Copies {
-    std::mutex guard;
-    std::map<std::string, std::string> opened;
-};
-Copies& copies() {
-    static Copies all;
-    return all;
-}
-
-class FileStandIn final : public StandIn {
-public:
-    FileStandIn(Descriptor file, std::string path) : m_file(std::move(file)), m_path(std::move(path)) {
-        const std::lock_guard lock(copies().guard);
-        copies().opened[m_path] = "/proc/self/fd/" + std::to_string(m_file.get());
-    }
-    ~FileStandIn() override {
-        const std::lock_guard lock(copies().guard);
-        copies().opened.erase(m_path);
-    }
-    FileStandIn(const FileStandIn&) = delete;
-    FileStandIn& operator=(const FileStandIn&) = delete;
-
-private:
-    Descriptor m_file;
-    std::string m_path;
-};
 
 /// A file without a name, in the folder of temporary files.
 Descriptor unnamedFile() {
@@ -71,12 +41,6 @@ Result<Done> writeAll(const Descriptor& file, const char* bytes, std::size_t siz
 }
 
 } // namespace
-
-std::string standInPath(const std::string& path) {
-    const std::lock_guard lock(copies().guard);
-    const auto found = copies().opened.find(path);
-    return found != copies().opened.end() ? found->second : std::string();
-}
 
 Result<std::size_t> DescriptorInput::read(char* buffer, std::size_t room) {
     while (true) {
@@ -114,21 +78,14 @@ Result<std::unique_ptr<StandIn>> standInFor(const std::string& path, InputFile& 
     Descriptor file = unnamedFile();
     if (!file)
         return pathError("cannot write", "a temporary file", errno);
-    std::array<char, 1 << 16> buffer{};
-    for (std::uint64_t copied = 0;;) {
-        const Result<std::size_t> count = from.read(buffer.data(), buffer.size());
-        if (!count)
-            return count.error();
-        if (count.value() == 0)
-            break;
-        copied += count.value();
-        if (copied > most)
-            return Error{ErrorCode::Unsupported, pathText(path) + " has more than can be copied",
-                         "give it as a file"};
-        if (Result<Done> written = writeAll(file, buffer.data(), count.value()); !written)
-            return written.error();
-    }
-    return std::unique_ptr<StandIn>(std::make_unique<FileStandIn>(std::move(file), path));
+    const Result<Done> copied = copyStream(from, path, most, [&file](const char* bytes, std::size_t size) {
+        return writeAll(file, bytes, size);
+    });
+    if (!copied)
+        return copied.error();
+    std::string opened = "/proc/self/fd/" + std::to_string(file.get());
+    return std::unique_ptr<StandIn>(
+        std::make_unique<OpenedCopy<Descriptor>>(std::move(file), path, std::move(opened)));
 }
 
 } // namespace jitterscope

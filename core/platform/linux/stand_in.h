@@ -8,9 +8,6 @@
 
 namespace jitterscope {
 
-/// Where the copy of this path can be opened; empty: it has no StandIn.
-[[nodiscard]] std::string standInPath(const std::string& path);
-
 /// Reads from a descriptor. `size`: as InputFile::size().
 class DescriptorInput final : public InputFile {
 public:

@@ -3,7 +3,7 @@
 
 #include "core/platform/linux/descriptor.h"
 #include "core/platform/linux/path_error.h"
-#include "core/platform/process_signals.h"
+#include "core/platform/patience.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -18,17 +18,15 @@ namespace jitterscope {
 namespace {
 
 constexpr std::size_t kMostBacklog = 64 << 20;
-constexpr auto kPatience = std::chrono::seconds(2);   // without a byte taken, after the end
-constexpr auto kLongest = std::chrono::seconds(10);   // in total, after the program was asked to end
 constexpr std::size_t kChunk = 4096;                  // what a pipe that is writable takes without blocking
 constexpr std::size_t kTidyAt = std::size_t{1} << 20; // taken bytes before the buffer is moved up
 
 /// A stream written as the data comes. It waits for a reader only if the backlog is full, and after the end
-/// no longer than kPatience.
+/// as long as Patience says.
 class StreamFile final : public OutputFile {
 public:
     StreamFile(Descriptor descriptor, std::string path, bool recording)
-        : m_descriptor(std::move(descriptor)), m_path(std::move(path)), m_recording(recording) {
+        : m_descriptor(std::move(descriptor)), m_path(std::move(path)), m_patience(recording) {
         struct stat status {};
         m_waits = ::fstat(m_descriptor.get(), &status) != 0 || !S_ISREG(status.st_mode);
     }
@@ -38,32 +36,23 @@ public:
         return sendUntil(kMostBacklog);
     }
     Result<Done> commit() override {
-        m_ending = true;
-        m_askedBefore = stopSignal() != 0;
-        m_progress = m_endingSince = Clock::now();
+        m_patience.end();
         return sendUntil(0);
     }
     Result<Done> overwrite(std::uint64_t, std::string_view) override { return Done{}; }
     [[nodiscard]] std::size_t backlog() const noexcept override { return m_buffer.size() - m_taken; }
 
 private:
-    using Clock = std::chrono::steady_clock;
-
     Result<Done> sendUntil(std::size_t most);
     [[nodiscard]] Result<bool> sendSome();
     [[nodiscard]] bool readable(int milliseconds) const;
-    [[nodiscard]] bool givenUp();
 
     Descriptor m_descriptor;
     std::string m_path;
     std::string m_buffer;
     std::size_t m_taken = 0; // of m_buffer
-    Clock::time_point m_progress = Clock::now();
-    Clock::time_point m_endingSince{};
-    bool m_recording;
+    Patience m_patience;
     bool m_waits = true;
-    bool m_ending = false;      // commit() or a stop signal has come
-    bool m_askedBefore = false; // the stop signal came earlier
 };
 
 /// Whether the reader gets room within this time.
@@ -82,27 +71,12 @@ Result<bool> StreamFile::sendSome() {
     if (written < 0)
         return errno == EINTR || errno == EAGAIN ? Result<bool>(false) : pathError(kWriting, m_path, errno);
     m_taken += static_cast<std::size_t>(written);
-    m_progress = Clock::now();
+    m_patience.took();
     if (m_taken == m_buffer.size() || m_taken > kTidyAt) {
         m_buffer.erase(0, m_taken);
         m_taken = 0;
     }
     return true;
-}
-
-bool StreamFile::givenUp() {
-    const bool asked = stopSignal() != 0;
-    if (asked && !m_ending) { // during a blocked write
-        m_ending = m_askedBefore = true;
-        m_progress = m_endingSince = Clock::now();
-    }
-    if (!m_ending)
-        return false;
-    if (asked && !m_askedBefore) // asked during this wait: react at once
-        return true;
-    const auto now = Clock::now();
-    return ((m_recording || asked) && now - m_progress > kPatience) ||
-           (asked && now - m_endingSince > kLongest);
 }
 
 Result<Done> StreamFile::sendUntil(std::size_t most) {
@@ -112,7 +86,7 @@ Result<Done> StreamFile::sendUntil(std::size_t most) {
         if (!readable(wait ? kLookEvery : 0)) {
             if (!wait)
                 return Done{};
-            if (givenUp())
+            if (m_patience.over())
                 return Error{ErrorCode::Io,
                              std::string(kWriting) + " " + pathText(m_path) + ": its reader takes nothing",
                              std::to_string(backlog()) + " bytes are lost"};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/platform/file_system.h"
 
+#include "core/platform/opened_copy.h"
 #include "core/platform/windows/file_identity.h"
 #include "core/platform/windows/path_error.h"
 #include "core/platform/windows/stand_in.h"

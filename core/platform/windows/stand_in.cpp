@@ -1,46 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "core/platform/windows/stand_in.h"
 
+#include "core/platform/opened_copy.h"
 #include "core/platform/windows/path_error.h"
 #include "core/platform/windows/wide_text.h"
 
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <map>
-#include <mutex>
 
 namespace jitterscope {
 namespace {
-
-/// The copies of paths, by path.
-struct Copies {
-    std::mutex guard;
-    std::map<std::string, std::string> opened;
-};
-Copies& copies() {
-    static Copies all;
-    return all;
-}
-
-class FileStandIn final : public StandIn {
-public:
-    FileStandIn(OwnedHandle file, const std::wstring& place, std::string path)
-        : m_file(std::move(file)), m_path(std::move(path)) {
-        const std::lock_guard lock(copies().guard);
-        copies().opened[m_path] = narrowText(place);
-    }
-    ~FileStandIn() override {
-        const std::lock_guard lock(copies().guard);
-        copies().opened.erase(m_path);
-    }
-    FileStandIn(const FileStandIn&) = delete;
-    FileStandIn& operator=(const FileStandIn&) = delete;
-
-private:
-    OwnedHandle m_file;
-    std::string m_path;
-};
 
 Result<Done> writeAll(HANDLE file, const char* bytes, std::size_t size) {
     while (size > 0) {
@@ -69,12 +39,6 @@ OwnedHandle passingFile(std::wstring& path, bool inherited) {
                                      FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, &rights,
                                      CREATE_NEW, FILE_ATTRIBUTE_TEMPORARY | FILE_FLAG_DELETE_ON_CLOSE,
                                      nullptr));
-}
-
-std::string standInPath(const std::string& path) {
-    const std::lock_guard lock(copies().guard);
-    const auto found = copies().opened.find(path);
-    return found != copies().opened.end() ? found->second : std::string();
 }
 
 /// The end of a pipe is an error of Windows': its writer has gone.
@@ -111,21 +75,14 @@ Result<std::unique_ptr<StandIn>> standInFor(const std::string& path, InputFile& 
     OwnedHandle file = passingFile(place);
     if (!file)
         return lastPathError("cannot write", "a temporary file");
-    std::array<char, 1 << 16> buffer{};
-    for (std::uint64_t copied = 0;;) {
-        const Result<std::size_t> count = from.read(buffer.data(), buffer.size());
-        if (!count)
-            return count.error();
-        if (count.value() == 0)
-            break;
-        copied += count.value();
-        if (copied > most)
-            return Error{ErrorCode::Unsupported, pathText(path) + " has more than can be copied",
-                         "give it as a file"};
-        if (Result<Done> written = writeAll(file.get(), buffer.data(), count.value()); !written)
-            return written.error();
-    }
-    return std::unique_ptr<StandIn>(std::make_unique<FileStandIn>(std::move(file), place, path));
+    const Result<Done> copied = copyStream(from, path, most, [&file](const char* bytes, std::size_t size) {
+        return writeAll(file.get(), bytes, size);
+    });
+    if (!copied)
+        return copied.error();
+    std::string opened = narrowText(place);
+    return std::unique_ptr<StandIn>(
+        std::make_unique<OpenedCopy<OwnedHandle>>(std::move(file), path, std::move(opened)));
 }
 
 } // namespace jitterscope

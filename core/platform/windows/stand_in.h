@@ -8,9 +8,6 @@
 
 namespace jitterscope {
 
-/// Where the copy of this path can be opened; empty: it has no StandIn. Inside platform/windows only.
-[[nodiscard]] std::string standInPath(const std::string& path);
-
 /// A new file in the folder of temporary files, which Windows deletes with its last handle; its path goes to
 /// `path`. `inherited`: a program that is started may get it.
 [[nodiscard]] OwnedHandle passingFile(std::wstring& path, bool inherited = false);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/platform/windows/stream_output.h"
 
-#include "core/platform/process_signals.h"
+#include "core/platform/patience.h"
 #include "core/platform/windows/handle.h"
 #include "core/platform/windows/path_error.h"
 #include "core/platform/windows/wide_text.h"
@@ -19,8 +19,6 @@ namespace jitterscope {
 namespace {
 
 constexpr std::size_t kMostBacklog = 64 << 20;
-constexpr auto kPatience = std::chrono::seconds(2); // without a byte taken, after the end
-constexpr auto kLongest = std::chrono::seconds(10); // in total, after the program was asked to end
 constexpr std::size_t kChunk = std::size_t{1} << 16U;
 
 /// A file behind standard output: nobody has to take what is written.
@@ -47,11 +45,11 @@ private:
 };
 
 /// A pipe or console. Windows does not tell whether a write would block, so a thread of its own writes; the
-/// program waits for it only if the backlog is full, and after the end no longer than kPatience.
+/// program waits for it only if the backlog is full, and after the end as long as Patience says.
 class StreamFile final : public OutputFile {
 public:
     StreamFile(OwnedHandle file, std::string path, bool recording)
-        : m_file(std::move(file)), m_path(std::move(path)), m_recording(recording) {}
+        : m_file(std::move(file)), m_path(std::move(path)), m_patience(recording) {}
     ~StreamFile() override;
 
     Result<Done> write(std::string_view bytes) override {
@@ -72,9 +70,7 @@ public:
     }
     Result<Done> commit() override {
         std::unique_lock lock(m_mutex);
-        m_ending = true;
-        m_askedBefore = stopSignal() != 0;
-        m_progress = m_endingSince = Clock::now();
+        m_patience.end();
         return waitUntil(lock, 0);
     }
     Result<Done> overwrite(std::uint64_t, std::string_view) override { return Done{}; }
@@ -84,25 +80,18 @@ public:
     }
 
 private:
-    using Clock = std::chrono::steady_clock;
-
     void pump();
-    [[nodiscard]] bool givenUp();
     [[nodiscard]] Result<Done> waitUntil(std::unique_lock<std::mutex>& lock, std::size_t most);
 
     OwnedHandle m_file;
     std::string m_path;
-    const bool m_recording;
     mutable std::mutex m_mutex; // guards all below
     std::condition_variable m_more;
     std::condition_variable m_less;
     std::string m_buffer; // not yet taken
     std::optional<Error> m_failure;
     OwnedHandle m_writing; // the thread, as Windows knows it
-    Clock::time_point m_progress = Clock::now();
-    Clock::time_point m_endingSince{};
-    bool m_ending = false;      // commit() or a stop signal has come
-    bool m_askedBefore = false; // the stop signal came earlier
+    Patience m_patience;
     bool m_quit = false;
     bool m_gone = false; // the thread writes no more
     std::thread m_writer;
@@ -125,7 +114,7 @@ void StreamFile::pump() {
         const DWORD code = took ? 0 : ::GetLastError();
         lock.lock();
         m_buffer.erase(0, written);
-        m_progress = Clock::now();
+        m_patience.took();
         if (!took)
             m_failure = pathError(kWriting, m_path, code);
         m_less.notify_all();
@@ -149,25 +138,10 @@ StreamFile::~StreamFile() {
     m_writer.join();
 }
 
-bool StreamFile::givenUp() {
-    const bool asked = stopSignal() != 0;
-    if (asked && !m_ending) { // during a blocked write
-        m_ending = m_askedBefore = true;
-        m_progress = m_endingSince = Clock::now();
-    }
-    if (!m_ending)
-        return false;
-    if (asked && !m_askedBefore) // asked during this wait: react at once
-        return true;
-    const auto now = Clock::now();
-    return ((m_recording || asked) && now - m_progress > kPatience) ||
-           (asked && now - m_endingSince > kLongest);
-}
-
 Result<Done> StreamFile::waitUntil(std::unique_lock<std::mutex>& lock, std::size_t most) {
     constexpr auto kLookEvery = std::chrono::milliseconds(50);
     while (m_buffer.size() > most && !m_failure) {
-        if (m_less.wait_for(lock, kLookEvery) == std::cv_status::timeout && givenUp())
+        if (m_less.wait_for(lock, kLookEvery) == std::cv_status::timeout && m_patience.over())
             return Error{ErrorCode::Io,
                          std::string(kWriting) + " " + pathText(m_path) + ": its reader takes nothing",
                          std::to_string(m_buffer.size()) + " bytes are lost"};

@@ -18,7 +18,7 @@
 #include "ui/plot/plot_grid.h"
 #include "ui/session/recent_files.h"
 #include "ui/session/session.h"
-#include "ui/theme/icons.h"
+#include "ui/theme/icon_action.h"
 #include "ui/theme/theme.h"
 
 #include <QApplication>
@@ -431,10 +431,7 @@ ReportExport* ComparePage::makeExport() {
 
 QAction* ComparePage::makeAction(const char* name, const QString& text, const char* icon,
                                  const QString& tip) {
-    auto* action = new QAction(text, this);
-    action->setObjectName(QLatin1String(name));
-    action->setProperty("icon_name", QLatin1String(icon));
-    action->setToolTip(tip);
+    QAction* const action = iconAction(this, name, text, icon, {}, tip);
     addAction(action);
     return action;
 }
@@ -468,7 +465,7 @@ void ComparePage::makeActions() {
 
 void ComparePage::refreshIcons() {
     for (QAction* action : {m_open, m_swap, m_copy, m_save})
-        action->setIcon(themedIcon(action->property("icon_name").toString()));
+        refreshIcon(*action);
 }
 
 QList<QAction*> ComparePage::headActions() const {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/labs/lab_actions.h"
 
-#include "ui/theme/icons.h"
-#include "ui/theme/theme.h"
+#include "ui/theme/icon_action.h"
 
 #include <QMenu>
 
@@ -18,12 +17,7 @@ LabActions::LabActions(QWidget& page, std::function<LabDesk*()> shown)
 
 QAction* LabActions::make(const char* name, const QString& text, const char* icon, const QKeySequence& key,
                           const QString& tip) {
-    auto* action = new QAction(text, this);
-    action->setObjectName(QLatin1String(name));
-    action->setProperty("icon_name", QLatin1String(icon));
-    action->setShortcut(key);
-    const QString shown = key.toString(QKeySequence::NativeText);
-    action->setToolTip(shown.isEmpty() ? tip : QStringLiteral("%1 (%2)").arg(tip, shown));
+    QAction* const action = iconAction(this, name, text, icon, key, tip);
     m_page.addAction(action);
     return action;
 }
@@ -78,10 +72,8 @@ void LabActions::makeSaveMenu() {
 }
 
 void LabActions::refreshIcons() {
-    for (QAction* action : {m_open, m_play, m_reset, m_step, m_class, m_save}) {
-        const QString icon = action->property("icon_name").toString();
-        action->setIcon(action == m_play ? themedIcon(icon, tokens().onAccent) : themedIcon(icon));
-    }
+    for (QAction* action : {m_open, m_play, m_reset, m_step, m_class, m_save})
+        refreshIcon(*action);
 }
 
 void LabActions::addKey(const QKeySequence& key, bool onlyInClass, void (LabDesk::*what)()) {
@@ -135,7 +127,7 @@ void LabActions::refresh(const Now& now) {
     m_play->setText(playing ? tr("P&ause") : tr("Pl&ay"));
     m_play->setToolTip(playing ? tr("Hold the picture (F5, Space)")
                                : tr("Go on, or from the start (F5, Space)"));
-    m_play->setProperty("icon_name", playing ? QStringLiteral("pause") : QStringLiteral("start"));
+    setIconName(*m_play, playing ? QStringLiteral("pause") : QStringLiteral("start"));
     m_play->setEnabled((shown->work().plays() || shown->canRun()) && !now.busy);
     m_step->setEnabled(shown->canRun() && !now.busy && !(answered && shown->work().atEnd()));
     m_reset->setEnabled(!now.busy);
