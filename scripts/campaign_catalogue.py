@@ -188,7 +188,7 @@ def screens():
     fits = f"{RELEASE}/ui_tests fits_test everythingIsSeen everyMessageIsSeen -maxwarnings 0"
     wayland = Piece("wayland", ["sh", "-c", "command -v weston >/dev/null || exit 0; export XDG_RUNTIME_DIR=$(mktemp -d); "
                                 "weston --backend=headless-backend.so --width=2600 --height=1500 --socket=fits --idle-time=0 --no-config >/dev/null 2>&1 & "
-                                f"weston=$!; sleep 3; WAYLAND_DISPLAY=fits QT_QPA_PLATFORM=wayland {fits}; code=$?; kill $weston; exit $code"],
+                                f"weston=$!; sleep 3; WAYLAND_DISPLAY=fits QT_QPA_PLATFORM=wayland {fits}; code=$?; kill $weston; rm -rf $XDG_RUNTIME_DIR; exit $code"],
                     read=last(passed=r"(\d+) passed", failed=r"(\d+) failed"))
     return [reader, wayland] + [Piece(f"scale {scale}", [*SHOWN, f"{RELEASE}/ui_tests", "fits_test", "everythingIsSeen", "everyMessageIsSeen", "aClassSeesEverything",
                                                 "-maxwarnings", "0"],
