@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/options.h"
 
+#include "core/experiment/experiment.h"
 #include "core/files/machine_file.h"
 #include "core/lab/lab.h"
 #include "core/pacing/pacing_catalog.h"
@@ -36,6 +37,7 @@ void describe(QCommandLineParser& parser) {
         {QStringLiteral("start"), QStringLiteral("start measuring at once")},
         {QStringLiteral("page"), QStringLiteral("page to show"), QStringLiteral("ID")},
         {QStringLiteral("lab"), QStringLiteral("lab to show"), QStringLiteral("ID")},
+        {QStringLiteral("experiment"), QStringLiteral("experiment to show"), QStringLiteral("ID")},
         {QStringLiteral("strategy"), QStringLiteral("sleep strategy"), QStringLiteral("ID")},
         {QStringLiteral("policy"), QStringLiteral("loop policy"), QStringLiteral("ID")},
         {QStringLiteral("rate"), QStringLiteral("target rate, 0.1 … 100000 Hz"), QStringLiteral("HZ")},
@@ -145,6 +147,22 @@ Error readPlan(const QCommandLineParser& parser, RunPlan& plan) {
     return {};
 }
 
+/// A part of a page, by an option of its own.
+template <typename Entry>
+Error readPart(const QCommandLineParser& parser, std::span<const Entry> catalog, const char* option,
+               const char* page, ui::WindowOptions& window) {
+    if (!parser.isSet(QLatin1String(option)))
+        return {};
+    window.part = parser.value(QLatin1String(option));
+    if (const auto entry = requireEntry(catalog, window.part.toStdString(), option); !entry)
+        return messageOf(option, entry);
+    if (!window.page.isEmpty() && window.page != QLatin1String(page))
+        return QStringLiteral("--%1: that is on the page %2, not on %3")
+            .arg(QLatin1String(option), QLatin1String(page), window.page);
+    window.page = QLatin1String(page);
+    return {};
+}
+
 Error readWindow(const QCommandLineParser& parser, ui::WindowOptions& window) {
     window.start = parser.isSet(QStringLiteral("start"));
     window.files = parser.positionalArguments();
@@ -154,14 +172,11 @@ Error readWindow(const QCommandLineParser& parser, ui::WindowOptions& window) {
             return QStringLiteral("--page: unknown page '%1' (one of %2)")
                 .arg(window.page.left(40), pageIds());
     }
-    if (parser.isSet(QStringLiteral("lab"))) {
-        window.part = parser.value(QStringLiteral("lab"));
-        if (const auto lab = requireEntry(labCatalog(), window.part.toStdString(), "lab"); !lab)
-            return messageOf("lab", lab);
-        if (!window.page.isEmpty() && window.page != QLatin1String("labs"))
-            return QStringLiteral("--lab: labs are on the page labs, not on %1").arg(window.page);
-        window.page = QStringLiteral("labs");
-    }
+    if (const Error error = readPart(parser, labCatalog(), "lab", "labs", window); !error.isEmpty())
+        return error;
+    if (const Error error = readPart(parser, experimentCatalog(), "experiment", "experiments", window);
+        !error.isEmpty())
+        return error;
     if (parser.isSet(QStringLiteral("theme"))) {
         const QString theme = parser.value(QStringLiteral("theme"));
         if (!ui::themeIds().contains(theme))
@@ -208,6 +223,7 @@ QString helpText() {
                "  --start            start measuring at once\n"
                "  --page ID          page to show: %1\n"
                "  --lab ID           lab to show: %6\n"
+               "  --experiment ID    experiment to show: %7\n"
                "  --strategy ID      %2\n"
                "  --policy ID        %3\n"
                "  --rate HZ          target rate, 0.1 … 100000: 60, 59.94, 60000/1001, 48000/128\n"
@@ -222,7 +238,7 @@ QString helpText() {
                "  --verbose          with --version: also build, system and processor\n\n"
                "Without options the last plan is shown again. The same without a window: jitterscope-cli.\n")
         .arg(pageIds(), ids(sleepCatalog()), ids(pacingCatalog()), ids(machineCatalog()),
-             ui::themeIds().join(QStringLiteral(", ")), ids(labCatalog()));
+             ui::themeIds().join(QStringLiteral(", ")), ids(labCatalog()), ids(experimentCatalog()));
 }
 
 } // namespace jitterscope
