@@ -20,10 +20,10 @@ namespace {
 /// told: the labs compare systems.
 QString foreignWord(const QString& text) {
     static const QStringList ofLinux{
-        "SCHED_", "prctl",    "PR_SET",  "cpuidle",   "cpu_dma_latency", "/proc/",
-        "/sys/",  "/dev/",    "./game",  "systemctl", "systemd",         "sudo ",
-        "chrt ",  "taskset ", "cgroup",  "rtkit",     "RealtimeKit",     "gamemode",
-        "LD_",    "libc::",   "highres", "mlockall",  "Set slack",       "timerfd"};
+        "SCHED_",      "prctl",      "PR_SET",   "cpuidle",   "cpu_dma_latency", "/proc/",   "/sys/devices",
+        "/sys/kernel", "/sys/class", "/dev/",    "./game",    "systemctl",       "systemd",  "sudo ",
+        "chrt ",       "taskset ",   "cgroup",   "rtkit",     "RealtimeKit",     "gamemode", "LD_",
+        "libc::",      "highres",    "mlockall", "Set slack", "timerfd"};
     static const QStringList ofWindows{"MMCSS", "winmm", "windll", "windows_sys", "powercfg", "Set tick"};
     for (const QString& word : kOwnSystem == SystemFamily::Windows ? ofLinux : ofWindows) {
         if (text.contains(word))

@@ -18,11 +18,11 @@ LEAST = 40 # colours of a page with texts and edges
 PATIENCE = 60 # s until a page is shown
 # Each view: how the window is started, and how long it works before the picture is taken, s.
 VIEWS = {
-    "live": (["--page", "live", "--strategy", "timer-sleep", "--rate", "240", "--start"], 8),
+    "live": (["--page", "live", "--strategy", "timer-sleep", "--rate", "60", "--start"], 8),
     "live-hires": (["--page", "live", "--strategy", "hires-timer", "--rate", "240", "--start"], 8),
     "experiments": (["--page", "experiments"], 2),
     "tick": (["--experiment", "slack", "--start"], 25),
-    "accuracy": (["--experiment", "accuracy", "--start"], 45),
+    "accuracy": (["--experiment", "accuracy", "--start"], 10),
     "labs": (["--page", "labs"], 2),
     "lab-sleep": (["--lab", "sleep"], 5),
     "lab-melting": (["--lab", "melting"], 5),
@@ -30,7 +30,7 @@ VIEWS = {
     "compare": (["--page", "compare", "a.csv", "b.csv"], 5),
     "program": (["--page", "program"], 2),
 }
-SHORT = {"diagnosis": 6, "accuracy": 6, "tick": 6} # s; for looks after the first: while it works
+SHORT = {"diagnosis": 10, "tick": 6} # s; for looks after the first: while it works
 # A look: theme and the dots per inch that Windows is told. At 200 % the screen is twice as large, too.
 LOOKS = {"light": ("light", 96), "dark": ("dark", 96), "double": ("light", 192), "contrast": ("contrast", 96)}
 SCREEN = (1400, 900)
@@ -87,9 +87,16 @@ def record(program, folder):
                        cwd=folder, check=True, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
+def forget():
+    """What a window that was ended has kept: the next one would offer it."""
+    for file in pathlib.Path(os.environ["WINEPREFIX"], "drive_c/users").rglob("unsaved*"):
+        file.unlink()
+
+
 def take(screen, program, arguments, seconds, picture):
     """Starts the program, waits until the page is shown and has worked, and ends it. How many colours the picture has."""
     environment = dict(os.environ, DISPLAY=screen.display)
+    forget()
     running = subprocess.Popen([*program, "-platform", "windows", *arguments], env=environment, cwd=picture.parent, stdin=subprocess.DEVNULL,
                                stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:

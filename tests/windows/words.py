@@ -7,7 +7,7 @@ import re
 import subprocess
 import sys
 
-OF_LINUX = re.compile(r"SCHED_|prctl|PR_SET|cpuidle|cpu_dma_latency|/proc/|/sys/|/dev/(?!null|full)|\./game|systemctl|systemd|sudo |chrt |taskset |cgroup|"
+OF_LINUX = re.compile(r"SCHED_|prctl|PR_SET|cpuidle|cpu_dma_latency|/proc/|/sys/(?!windows)|/dev/(?!null|full)|\./game|systemctl|systemd|sudo |chrt |taskset |cgroup|"
                       r"rtkit|RealtimeKit|gamemode|LD_PRELOAD|libc::|mlockall|Set slack")
 # What names the origin of a strategy, or a program whose logs are read.
 ORIGINS = re.compile(r"Source|source|cyclictest|POSIX clock_nanosleep")

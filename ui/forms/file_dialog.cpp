@@ -84,6 +84,7 @@ QFileDialog* askToSaveForOthers(QWidget* parent, Settings& settings, const QStri
                                       QDialogButtonBox::AcceptRole);
     choose->setObjectName(QStringLiteral("save_choose"));
     choose->setDefault(true);
+    choose->setProperty("primary", true);
     choose->setFocus();
     column->addWidget(buttons);
     QObject::connect(buttons, &QDialogButtonBox::accepted, question, &QDialog::accept);
