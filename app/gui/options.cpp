@@ -2,6 +2,7 @@
 #include "app/gui/options.h"
 
 #include "core/document/text_lines.h"
+#include "core/experiment/experiment.h"
 #include "core/files/machine_file.h"
 #include "core/lab/lab.h"
 #include "core/pacing/pacing_catalog.h"
@@ -37,6 +38,8 @@ std::vector<OptionRow> optionRows() {
         {"start", nullptr, "Start measuring at once"},
         {"page", "ID", "Page to show (one of " + idList(ui::pageCatalog()) + ")"},
         {"lab", "ID", "Lab to show (one of " + idList(labCatalog()) + ")"},
+        {"experiment", "ID",
+         "Experiment to show; with --start it begins (one of " + idList(experimentCatalog()) + ")"},
         {"strategy", "ID", "How to wait (one of " + idList(sleepCatalog()) + ")"},
         {"policy", "ID", "When frames are due (one of " + idList(pacingCatalog()) + ")"},
         {"rate", "HZ", "Target rate (0.1 … 100000, as 60, 59.94, 60000/1001 or 48000/128)"},
@@ -155,6 +158,22 @@ Error readPlan(const QCommandLineParser& parser, RunPlan& plan) {
     return {};
 }
 
+/// A part of a page, by an option of its own.
+template <typename Entry>
+Error readPart(const QCommandLineParser& parser, std::span<const Entry> catalog, const char* option,
+               const char* page, ui::WindowOptions& window) {
+    if (!parser.isSet(QLatin1String(option)))
+        return {};
+    window.part = parser.value(QLatin1String(option));
+    if (const auto entry = requireEntry(catalog, window.part.toStdString(), option); !entry)
+        return messageOf(option, entry);
+    if (!window.page.isEmpty() && window.page != QLatin1String(page))
+        return QStringLiteral("--%1: that is on the page %2, not on %3")
+            .arg(QLatin1String(option), QLatin1String(page), window.page);
+    window.page = QLatin1String(page);
+    return {};
+}
+
 Error readWindow(const QCommandLineParser& parser, ui::WindowOptions& window) {
     window.start = parser.isSet(QStringLiteral("start"));
     window.files = parser.positionalArguments();
@@ -163,14 +182,11 @@ Error readWindow(const QCommandLineParser& parser, ui::WindowOptions& window) {
         if (const auto page = requireEntry(ui::pageCatalog(), window.page.toStdString(), "page"); !page)
             return messageOf("page", page);
     }
-    if (parser.isSet(QStringLiteral("lab"))) {
-        window.part = parser.value(QStringLiteral("lab"));
-        if (const auto lab = requireEntry(labCatalog(), window.part.toStdString(), "lab"); !lab)
-            return messageOf("lab", lab);
-        if (!window.page.isEmpty() && window.page != QLatin1String("labs"))
-            return QStringLiteral("--lab: labs are on the page labs, not on %1").arg(window.page);
-        window.page = QStringLiteral("labs");
-    }
+    if (const Error error = readPart(parser, labCatalog(), "lab", "labs", window); !error.isEmpty())
+        return error;
+    if (const Error error = readPart(parser, experimentCatalog(), "experiment", "experiments", window);
+        !error.isEmpty())
+        return error;
     if (parser.isSet(QStringLiteral("theme"))) {
         const QString theme = parser.value(QStringLiteral("theme"));
         if (!ui::themeIds().contains(theme))

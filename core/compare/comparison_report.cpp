@@ -2,6 +2,7 @@
 #include "core/compare/comparison_report.h"
 
 #include "core/base/parse.h"
+#include "core/platform/own_system.h"
 
 #include <array>
 #include <string_view>
@@ -30,7 +31,7 @@ std::string settingsText(const ComparedRun& run) {
          {"machine", "machine "},
          {"realtime", "real-time class "},
          {"cpu", "pinned to CPU "},
-         {"slack_ns", "timer slack, ns: "},
+         {"slack_ns", kOwnSystem == SystemFamily::Windows ? "timer tick, ns: " : "timer slack, ns: "},
          {"process", "program "}}};
     std::string text;
     for (const auto& [key, words] : kShown) {

@@ -3,6 +3,7 @@
 #include "core/base/said.h"
 #include "core/compare/comparison.h"
 #include "core/machine/disturbance.h"
+#include "core/platform/own_system.h"
 
 #include <algorithm>
 #include <array>
@@ -24,7 +25,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 10> kSetting
     {"machine", "machine"},
     {"realtime", "real-time class"},
     {"cpu", "pinned CPU"},
-    {"slack_ns", "timer slack"},
+    {"slack_ns", kOwnSystem == SystemFamily::Windows ? "timer tick" : "timer slack"},
     {"process", "program"},
 }};
 constexpr std::array<std::pair<std::string_view, std::string_view>, 12> kFacts{{

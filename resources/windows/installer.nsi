@@ -64,7 +64,9 @@ Section "Uninstall"
     !insertmacro KindGone ".jssession" "Jitterscope.Session"
     !insertmacro KindGone ".jslab" "Jitterscope.Lab"
     DeleteRegKey HKCU "${UNINSTALL}"
+    DeleteRegKey /ifempty HKCU "Software\Microsoft\Windows\CurrentVersion\Uninstall"
     !include "${REMOVAL}"
     Delete "$INSTDIR\uninstall.exe"
     RMDir "$INSTDIR"
+    RMDir "$LOCALAPPDATA\Programs" ; where it was the only one
 SectionEnd

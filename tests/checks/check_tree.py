@@ -12,6 +12,9 @@ COPIED = "include/jitterscope/adaptive_wait.hpp"
 SOURCES = (".h", ".hpp", ".c", ".cpp")
 OS_HEADER = re.compile(r"#\s*include\s*<(windows\.h|sys/|unistd\.h|pthread\.h|sched\.h|fcntl\.h|signal\.h|poll\.h|dirent\.h|linux/)")
 OS_SWITCH = re.compile(r"#\s*(if|ifdef|ifndef|elif).*\b(_WIN32|__linux__|__APPLE__)\b")
+# The one room of the window with calls of a system.
+DESKTOP = "ui/desktop/"
+OF_WINDOWS = re.compile(r'#\s*include\s*(<(objbase|shlobj|shobjidl|propsys|dwmapi)\.h>|"core/platform/windows/)')
 QT_HEADER = re.compile(r"#\s*include\s*[<\"]Q[A-Za-z]")
 INCLUDE = re.compile(r'#\s*include\s*"([^"]+)"')
 # The floors, low to high: a room uses rooms on floors below its own, never one above or beside it. A file that stands in no
@@ -19,7 +22,7 @@ INCLUDE = re.compile(r'#\s*include\s*"([^"]+)"')
 FLOORS = {
     "core": ["base", "time stats picture", "adaptive", "sleep pacing timestep workload plan record", "meter", "platform", "simulation", "machine", "run",
              "experiment", "lab compare", "diagnosis scene privacy attach", "files metrics", "import figure", "document", "pacer"],
-    "ui": ["theme format settings", "session forms plot", "charts models", "pages", "window"],
+    "ui": ["desktop theme format settings", "session forms plot", "charts models", "pages", "window"],
 }
 FLOOR_OF = {layer: {room: floor for floor, rooms in enumerate(floors) for room in rooms.split()} for layer, floors in FLOORS.items()}
 # Split, so that this file does not hold what it looks for.
@@ -50,6 +53,9 @@ def layer_rules(path, text):
     if room in ("core", "include") and not name.startswith("core/platform/"):
         if OS_HEADER.search(text.replace("<windows.h>", "") if name == COPIED else text):
             yield "a system header outside core/platform"
+    if room == "ui" or name.startswith("app/gui/"):
+        if not name.startswith(DESKTOP) and (OS_HEADER.search(text) or OF_WINDOWS.search(text)):
+            yield f"a system header outside core/platform and {DESKTOP}"
     if room in ("core", "ui", "app", "include") and not name.startswith("core/platform/") and name != COPIED and OS_SWITCH.search(text):
         yield "a switch on the system outside core/platform"
     if not name.startswith("ui/plot/") and room in ("ui", "app") and CHARTS.search(text):
@@ -177,6 +183,9 @@ def self_test():
         ("tests/ui/a.cpp", gpl + "void f() { QTest::q" + "Wait(5); }\n", "waiting"),
         ("core/a.cpp", mit + '#include "ui/window/main_window.h"\n', "core includes"),
         ("ui/a.cpp", gpl + '#include "app/gui/options.h"\n', "ui includes"),
+        ("ui/window/a.cpp", gpl + "#include <shlobj.h>\n", "outside core/platform and ui/desktop"),
+        ("ui/theme/a.cpp", gpl + '#include "core/platform/windows/library.h"\n', "outside core/platform and ui/desktop"),
+        ("app/gui/a.cpp", gpl + "#include <unistd.h>\n", "outside core/platform and ui/desktop"),
         ("ui/a.cpp", gpl + "auto a = QString::fromStdString(b);\n", "outside_text.h"),
         ("ui/pages/a.cpp", gpl + '#include "core/run/runner.h"\n', "Runner"),
         ("core/base/a.cpp", mit + '#include "core/time/time.h"\n', "core/base (floor 0) includes core/time/time.h (floor 1)"),
@@ -198,7 +207,7 @@ def self_test():
              ("tests/one_header/a.cpp", mit + '#include "jitterscope/adaptive_wait_c.h"\n'),
              (COPIED, mit + "#ifndef JITTERSCOPE_ADAPTIVE_WAIT_HPP\n#define JITTERSCOPE_ADAPTIVE_WAIT_HPP\n#ifdef __linux__\n" + "\n" * 900),
              ("core/a.h", mit + "#pragma once\n"), ("core/platform/linux/a.cpp", mit + "#include <unistd.h>\n"),
-             ("ui/plot/a.cpp", gpl + "#include <QLineSeries>\n"), ("ui/session/a.cpp", gpl + '#include "core/run/runner.h"\n')]
+             ("ui/desktop/a.cpp", gpl + "#include <shlobj.h>\n"), ("ui/plot/a.cpp", gpl + "#include <QLineSeries>\n"), ("ui/session/a.cpp", gpl + '#include "core/run/runner.h"\n')]
     failed = 0
     for old, new in (("0.2.0 ", "0.1.9 "), ("v0_2_0 {", "v0_1_9 {"), ("WITHOUT WARRANTY", "WITH WARRANTY")):
         with tempfile.TemporaryDirectory() as folder:

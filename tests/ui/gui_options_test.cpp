@@ -55,6 +55,7 @@ private slots:
         row("--machine", "mars");
         row("--page", "lab");
         row("--lab", "swamp");
+        row("--experiment", "alchemy");
         row("--theme", "pink");
         row("--machine", "recorded"); // which?
         row("--machine", "recorded:file=/nowhere/machine.csv");
@@ -63,6 +64,8 @@ private slots:
         row("--machine", "linux-default:file=x");
         QTest::newRow("a lab elsewhere")
             << QStringList{"--lab", "well", "--page", "live"} << QStringLiteral("lab");
+        QTest::newRow("an experiment elsewhere")
+            << QStringList{"--experiment", "slack", "--lab", "well"} << QStringLiteral("experiment");
         QTest::newRow("unknown") << QStringList{"--frobnicate"} << QStringLiteral("frobnicate");
         QTest::newRow("no X") << QStringList{"--strategy", "spin", "--x", "1"} << QStringLiteral("x");
     }
@@ -80,6 +83,12 @@ private slots:
         QCOMPARE(options.window.part, QStringLiteral("well"));
         QVERIFY(parsed({"--page", "labs", "--lab", "well"}).error.isEmpty());
     }
+    void anExperimentIsOnItsPage() {
+        const GuiOptions options = parsed({"--experiment", "slack"});
+        QVERIFY2(options.error.isEmpty(), qPrintable(options.error));
+        QCOMPARE(options.window.page, QStringLiteral("experiments"));
+        QCOMPARE(options.window.part, QStringLiteral("slack"));
+    }
     void aMachineTakesItsParameters() {
         const GuiOptions options = parsed({"--machine", "fake-scheduler:preempt=0.25,period_ms=2"});
         QVERIFY2(options.error.isEmpty(), qPrintable(options.error));
@@ -96,8 +105,9 @@ private slots:
         QCOMPARE(QString::fromStdString(options.window.plan->machine.file), path);
     }
     void helpNamesEveryOption() {
-        for (const char* option : {"--start", "--page", "--lab", "--strategy", "--policy", "--rate",
-                                   "--period", "--x", "--machine", "--theme", "--help", "--version"})
+        for (const char* option :
+             {"--start", "--page", "--lab", "--experiment", "--strategy", "--policy", "--rate", "--period",
+              "--x", "--machine", "--theme", "--help", "--version"})
             QVERIFY2(helpText().contains(QLatin1String(option)), option);
         QVERIFY(parsed({"--help"}).help);
         QVERIFY(parsed({"-v"}).version);

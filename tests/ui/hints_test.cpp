@@ -133,6 +133,25 @@ private slots:
         facts.plan.machine = machineChoice("linux-default");
         QCOMPARE(find(hintsFor(facts), "slack"), nullptr);
     }
+    void theTickIsNamedWhereItShows() {
+        HintFacts facts = slept("system-sleep");
+        facts.settings = {{"timer_period", "", true, "15.6 ms", ""}};
+        facts.metrics->now.oversleep.p50 = 8e6;
+        facts.metrics->now.lateness.p50 = 8e6;
+        const auto hints = hintsFor(facts);
+        const Hint* const tick = find(hints, "tick");
+        QVERIFY(tick != nullptr && tick->cure && find(hints, "slack") == nullptr);
+        QCOMPARE(tick->cure->thread.slack, std::optional(Nanoseconds(1'000'000)));
+        QVERIFY(tick->text.contains(QStringLiteral("timeBeginPeriod")));
+        facts.plan.thread.slack = Nanoseconds(1'000'000);
+        QCOMPARE(find(hintsFor(facts), "tick"), nullptr);
+        facts.plan.thread.slack.reset();
+        facts.settings.front().observed = "1 ms"; // somebody else has asked
+        QCOMPARE(find(hintsFor(facts), "tick"), nullptr);
+        facts.settings.front().observed = "15.6 ms";
+        facts.metrics->now.oversleep.p50 = 500'000; // a timer without ticks
+        QCOMPARE(find(hintsFor(facts), "tick"), nullptr);
+    }
     void adviceHasAButtonThatFollowsIt() {
         const HintFacts facts = slept("system-sleep");
         const auto hints = hintsFor(facts);

@@ -334,7 +334,7 @@ private slots:
         QVERIFY(QString::fromStdString(entries[1].run->name).startsWith("Absolute sleep · 500 Hz"));
         QCOMPARE(entries[1].run->settings.at("strategy"), std::string("absolute-sleep"));
     }
-    void theSwitchOfTheDialogLeavesOutWhoMadeIt() {
+    void theSwitchBeforeTheDialogLeavesOutWhoMadeIt() {
         const Fixture f;
         f.press("start_button");
         QTRY_VERIFY(f.frames() > 20);
@@ -348,20 +348,29 @@ private slots:
                                       ExportKind::Json};
         for (const ExportKind kind : kinds)
             QVERIFY(!written(kind).contains("left_out"));
+        const auto question = [&] { return f.child<QDialog>("save_question"); };
+        const auto redact = [&] {
+            return question()->findChild<QCheckBox*>(QStringLiteral("redact_switch"));
+        };
+        const auto dialog = [&] { return f.window->findChild<QFileDialog*>(); };
         f.window->actions().exportJson->trigger();
-        auto* dialog = f.window->findChild<QFileDialog*>();
-        auto* box = dialog->findChild<QCheckBox*>(QStringLiteral("redact_switch"));
-        QVERIFY(box != nullptr && box->isVisible() && !box->isChecked());
-        QVERIFY(box->text().contains(QStringLiteral("host, user, paths")));
-        QTest::mouseClick(box, Qt::LeftButton, {}, QPoint(8, box->height() / 2));
-        QVERIFY(box->isChecked());
-        delete dialog;
+        QVERIFY(question() != nullptr && question()->isVisible() && !dialog()->isVisible());
+        QVERIFY(!redact()->isChecked());
+        QVERIFY(redact()->text().contains(QStringLiteral("host, user, paths")));
+        QTest::mouseClick(redact(), Qt::LeftButton, {}, QPoint(8, redact()->height() / 2));
+        QVERIFY(redact()->isChecked());
+        QTest::mouseClick(f.child<QPushButton>("save_choose"), Qt::LeftButton);
+        QTRY_VERIFY(question() == nullptr && dialog()->isVisible());
+        dialog()->reject();
+        QTRY_VERIFY(dialog() == nullptr);
         for (const ExportKind kind : kinds)
             QVERIFY2(written(kind).contains("left_out"), QByteArray::number(static_cast<int>(kind)));
         f.window->actions().exportSamples->trigger(); // and it is remembered
-        dialog = f.window->findChild<QFileDialog*>();
-        QVERIFY(dialog->findChild<QCheckBox*>(QStringLiteral("redact_switch"))->isChecked());
-        delete dialog;
+        QVERIFY(redact()->isChecked());
+        QSignalSpy rejected(dialog(), &QDialog::rejected);
+        question()->reject(); // thought better of it
+        QCOMPARE(rejected.count(), 1);
+        QTRY_VERIFY(question() == nullptr && dialog() == nullptr);
     }
 };
 

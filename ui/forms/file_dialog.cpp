@@ -6,8 +6,10 @@
 
 #include <QCheckBox>
 #include <QCoreApplication>
+#include <QDialogButtonBox>
 #include <QFileInfo>
-#include <QGridLayout>
+#include <QPushButton>
+#include <QVBoxLayout>
 
 namespace jitterscope::ui {
 namespace {
@@ -66,15 +68,35 @@ QFileDialog* askToSave(QWidget* parent, const QString& title, const QString& fol
     return shown(saving(parent, title, folder, filter, name));
 }
 
-/// The dialog is Qt's own: a dialog of the desktop has no room for a switch.
+/// The system's own dialog has no room for a switch, so a question with the switch comes first.
 QFileDialog* askToSaveForOthers(QWidget* parent, Settings& settings, const QString& title,
                                 const QString& filter, const QString& name) {
     QFileDialog* dialog = saving(parent, title, settings.text(Setting::ExportFolder), filter, name);
-    dialog->setOption(QFileDialog::DontUseNativeDialog);
-    dialog->selectFile(name); // setting the option has made a new dialog inside
-    if (auto* grid = qobject_cast<QGridLayout*>(dialog->layout()))
-        grid->addWidget(redactSwitch(settings), grid->rowCount(), 0, 1, -1);
-    return shown(dialog);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    auto* question = new QDialog(parent);
+    question->setObjectName(QStringLiteral("save_question"));
+    question->setWindowTitle(title);
+    question->setAttribute(Qt::WA_DeleteOnClose);
+    auto* column = new QVBoxLayout(question);
+    column->addWidget(redactSwitch(settings));
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
+    auto* choose = buttons->addButton(QCoreApplication::translate("FileDialog", "Choose a &file…"),
+                                      QDialogButtonBox::AcceptRole);
+    choose->setObjectName(QStringLiteral("save_choose"));
+    choose->setDefault(true);
+    choose->setProperty("primary", true);
+    choose->setFocus();
+    column->addWidget(buttons);
+    QObject::connect(buttons, &QDialogButtonBox::accepted, question, &QDialog::accept);
+    QObject::connect(buttons, &QDialogButtonBox::rejected, question, &QDialog::reject);
+    QObject::connect(question, &QDialog::accepted, dialog, [dialog] { shown(dialog); });
+    QObject::connect(question, &QDialog::rejected, dialog, [dialog] {
+        dialog->reject(); // whoever asked hears of it
+        dialog->deleteLater();
+    });
+    QObject::connect(dialog, &QObject::destroyed, question, &QObject::deleteLater);
+    question->show();
+    return dialog;
 }
 
 } // namespace jitterscope::ui

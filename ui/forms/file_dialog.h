@@ -19,8 +19,8 @@ class Settings;
 /// The same for a file to write. `name`: the suggested one, without its folder.
 [[nodiscard]] QFileDialog* askToSave(QWidget* parent, const QString& title, const QString& folder,
                                      const QString& filter, const QString& name);
-/// The same for files that others may get, in the folder of the last export. The dialog has a switch for
-/// Setting::Redact.
+/// The same for files that others may get, in the folder of the last export. A question with a switch for
+/// Setting::Redact comes first; the dialog is shown when it has been answered, and is rejected with it.
 [[nodiscard]] QFileDialog* askToSaveForOthers(QWidget* parent, Settings& settings, const QString& title,
                                               const QString& filter, const QString& name);
 

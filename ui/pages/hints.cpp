@@ -228,10 +228,11 @@ void drift(const HintFacts& facts, List& list) {
                                  facts.plan.work.id == "none" ? QString() : tr(" and all work"))});
 }
 
-/// The slack that was seen on the thread, ns. Absent: none was seen, as on Windows, which has none.
-std::optional<double> slackOf(const HintFacts& facts) {
+/// What was seen of a setting that is a time, ns: `timer_slack` on Linux, `timer_period` on Windows. Absent:
+/// this system has none.
+std::optional<double> timeSeen(const HintFacts& facts, std::string_view name) {
     for (const SettingOutcome& setting : facts.settings) {
-        if (setting.name == "timer_slack") {
+        if (setting.name == name) {
             if (const auto seen = parseDuration(setting.observed))
                 return static_cast<double>(seen->count());
         }
@@ -253,7 +254,7 @@ bool sleepsMakeLate(const HintFacts& facts) {
 
 void slack(const HintFacts& facts, List& list) {
     const auto& oversleep = facts.metrics->now.oversleep.p50;
-    const std::optional<double> slack = slackOf(facts);
+    const std::optional<double> slack = timeSeen(facts, "timer_slack");
     if (facts.plan.simulated() || facts.plan.thread.slack || facts.plan.thread.realtime || !slack ||
         !oversleep)
         return;
@@ -266,6 +267,24 @@ void slack(const HintFacts& facts, List& list) {
                        "1ns under Thread and limits.")
                         .arg(format::duration(*slack), format::duration(*oversleep)),
                     finest, tr("Set slack to 1 ns")});
+}
+
+/// Windows' sleeps end on a tick.
+void tick(const HintFacts& facts, List& list) {
+    const auto& oversleep = facts.metrics->now.oversleep.p50;
+    const std::optional<double> tick = timeSeen(facts, "timer_period");
+    constexpr double kFinest = 1e6; // ns; timeBeginPeriod takes whole milliseconds
+    if (facts.plan.simulated() || facts.plan.thread.slack || !tick || !oversleep)
+        return;
+    if (*tick <= kFinest || *oversleep < kFinest || !sleepsMakeLate(facts))
+        return;
+    RunPlan finest = facts.plan;
+    finest.thread.slack = Nanoseconds{1'000'000};
+    list.push_back({"tick", HintLevel::Note,
+                    tr("Sleeps end on Windows' timer tick, now every %1 (median oversleep %2). Try a tick of "
+                       "1ms under Thread and limits (timeBeginPeriod).")
+                        .arg(format::duration(*tick), format::duration(*oversleep)),
+                    finest, tr("Set tick to 1 ms")});
 }
 
 void needs(const HintFacts& facts, List& list) {
@@ -305,6 +324,7 @@ std::vector<Hint> hintsFor(const HintFacts& facts) {
         drift(facts, list);
         lateFrames(facts, list);
         slack(facts, list);
+        tick(facts, list);
         needs(facts, list);
     }
     machineLacks(facts, list);

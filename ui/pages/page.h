@@ -53,6 +53,8 @@ public:
     [[nodiscard]] virtual bool reading() const { return false; }
     /// What this page measures now, for people: “Accuracy”, 34 %. Empty: nothing.
     [[nodiscard]] virtual QString measuring() const { return {}; }
+    /// How far that is, 0 … 1.
+    [[nodiscard]] virtual double measuredShare() const { return 0; }
     /// What was measured here and is in no file, so that it would be lost: a line for each thing, for people.
     [[nodiscard]] virtual QStringList unsaved() const { return {}; }
     /// The reports among them, as they would be saved. The window keeps them.

@@ -70,4 +70,20 @@ std::vector<ReportForm> documentForms(const std::function<Document(const Privacy
              [document](const Privacy& privacy) { return markdown(document(privacy)); }}};
 }
 
+Table tableOfText(const QString& text) {
+    QStringList lines = text.split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+    Table table;
+    if (lines.isEmpty())
+        return table;
+    for (const QString& label : lines.takeFirst().split(QLatin1Char('\t')))
+        table.columns.push_back(table.columns.empty() ? words(label.toStdString())
+                                                      : numbers(label.toStdString()));
+    for (const QString& line : std::as_const(lines)) {
+        auto& row = table.rows.emplace_back();
+        for (const QString& cell : line.split(QLatin1Char('\t')))
+            row.emplace_back(cell.toStdString());
+    }
+    return table;
+}
+
 } // namespace jitterscope::ui

@@ -59,4 +59,7 @@ private:
 /// HTML, PDF and Markdown, the forms of every report. `document` is called when a file is written.
 [[nodiscard]] std::vector<ReportForm> documentForms(const std::function<Document(const Privacy&)>& document);
 
+/// Of tab-separated lines, the first of which is the heading.
+[[nodiscard]] Table tableOfText(const QString& text);
+
 } // namespace jitterscope::ui

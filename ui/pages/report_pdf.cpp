@@ -139,7 +139,7 @@ public:
 
     void operator()(const CodeBlock& code) {
         QTextCharFormat format = styled(kSmall);
-        format.setFontFamilies({QFontDatabase::systemFont(QFontDatabase::FixedFont).family()});
+        format.setFontFamilies(fixedFont().families());
         format.setFontFixedPitch(true);
         QString text = shown(code.text, true);
         if (text.endsWith(u'\n'))

@@ -78,8 +78,7 @@ QVector<qreal> dashesOf(std::string_view text, double width) {
 }
 
 QFont fontOf(const TextLook& look) {
-    QFont font =
-        QFontDatabase::systemFont(look.figures ? QFontDatabase::FixedFont : QFontDatabase::GeneralFont);
+    QFont font = look.figures ? fixedFont() : QFontDatabase::systemFont(QFontDatabase::GeneralFont);
     font.setPixelSize(std::max(1, static_cast<int>(std::lround(look.size))));
     font.setBold(look.bold);
     return font;

@@ -165,8 +165,18 @@ void applyTheme(ThemeMode mode) {
     QToolTip::setPalette(palette);
 }
 
-QFont figureFont(double scale, bool bold) {
+QFont fixedFont() {
     QFont font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
+    // Windows names Courier New, which is thin on screens, and where it is missing takes letters of any
+    // width.
+    if (font.family() == QLatin1String("Courier New"))
+        font.setFamilies({QStringLiteral("Consolas"), QStringLiteral("Cascadia Mono"),
+                          QStringLiteral("DejaVu Sans Mono"), font.family()});
+    return font;
+}
+
+QFont figureFont(double scale, bool bold) {
+    QFont font = fixedFont();
     font.setPixelSize(static_cast<int>(std::lround(QFontInfo(QApplication::font()).pixelSize() * scale)));
     font.setBold(bold);
     return font;

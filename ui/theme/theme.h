@@ -59,7 +59,9 @@ struct Tokens {
 /// and takes high contrast if that is white on black.
 void applyTheme(ThemeMode mode);
 
-/// For figures: the fixed-pitch system font, so that digits never jump. `scale` is relative to the window's
+/// The system's font of letters of one width.
+[[nodiscard]] QFont fixedFont();
+/// For figures: fixedFont(), so that digits never jump. `scale` is relative to the window's
 /// font.
 [[nodiscard]] QFont figureFont(double scale = 1.0, bool bold = false);
 /// For notes: smaller than the window's font.

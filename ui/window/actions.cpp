@@ -2,6 +2,7 @@
 #include "ui/window/actions.h"
 
 #include "core/diagnosis/snippet.h"
+#include "core/platform/own_system.h"
 #include "ui/format/outside_text.h"
 #include "ui/theme/icon_action.h"
 #include "ui/theme/theme.h"
@@ -60,11 +61,11 @@ Actions::Actions(QWidget* window)
     copyReport = make("copy_report", tr("Copy r&eport"), "", Qt::CTRL | Qt::SHIFT | Qt::Key_C,
                       tr("Plan, figures and machine as Markdown"));
     copyPlan = make("copy_plan", tr("Copy plan"), "", {}, tr("Everything that is set here, as JSON"));
-    for (const SnippetEntry& entry : snippetCatalog()) {
-        auto* action = make("", format::text(entry.name), "", {},
+    for (const SnippetEntry* const entry : snippetsFor(kOwnSystem)) {
+        auto* action = make("", format::text(entry->name), "", {},
                             tr("The loop as it is set here, to paste into your program"));
-        action->setObjectName(QStringLiteral("copy_code_") + format::text(entry.id));
-        action->setData(format::text(entry.id));
+        action->setObjectName(QStringLiteral("copy_code_") + format::text(entry->id));
+        action->setData(format::text(entry->id));
         copyCode->addAction(action);
     }
     undo = make("undo", tr("&Undo"), "", Qt::CTRL | Qt::Key_Z, tr("Undo the last change of the plan"));

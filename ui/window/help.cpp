@@ -14,7 +14,6 @@
 #include <QFile>
 #include <QGuiApplication>
 #include <QPushButton>
-#include <QRegularExpression>
 #include <QTextBrowser>
 #include <QVBoxLayout>
 
@@ -129,68 +128,6 @@ QDialog* makeReader(const QString& title, const char* name, const QString& html,
     return dialog;
 }
 
-/// Words with `code`, **strong** and *stressed* ones, and links, of which the text stays.
-QString inlineHtml(const QString& words) {
-    static const QRegularExpression link(QStringLiteral(R"(\[([^\]]*)\]\([^)]*\))"));
-    static const QRegularExpression strong(QStringLiteral(R"(\*\*([^*]+)\*\*)"));
-    static const QRegularExpression stressed(QStringLiteral(R"(\*([^*]+)\*)"));
-    const QStringList parts = words.toHtmlEscaped().split(u'`');
-    QString html;
-    for (qsizetype i = 0; i < parts.size(); ++i) {
-        QString part = parts[i];
-        if (i % 2 != 0)
-            html += QStringLiteral("<code>%1</code>").arg(part);
-        else
-            html += part.replace(link, QStringLiteral("\\1"))
-                        .replace(strong, QStringLiteral("<b>\\1</b>"))
-                        .replace(stressed, QStringLiteral("<i>\\1</i>"));
-    }
-    return html;
-}
-
-/// What CHANGELOG.md is written in: headings, lists and paragraphs. Qt's own reader of Markdown is not in
-/// every build.
-QString changesHtml(const QString& text) {
-    QString html;
-    QString words;
-    bool item = false;
-    const auto finish = [&] {
-        if (!words.isEmpty())
-            html += QStringLiteral("<%1>%2</%1>")
-                        .arg(item ? QLatin1String("li") : QLatin1String("p"), inlineHtml(words));
-        words.clear();
-    };
-    bool list = false;
-    const auto setList = [&](bool now) {
-        if (now != list)
-            html += now ? QLatin1String("<ul>") : QLatin1String("</ul>");
-        list = now;
-    };
-    for (const QString& line : text.split(u'\n')) {
-        const bool begins = line.startsWith(QLatin1String("- "));
-        const bool heading = line.startsWith(u'#');
-        if (begins || heading || line.isEmpty())
-            finish();
-        if (heading || (!begins && !line.isEmpty() && !line.startsWith(u' ')))
-            setList(false);
-        if (heading) {
-            const qsizetype level = line.indexOf(u' ');
-            html +=
-                QStringLiteral("<h%1>%2</h%1>").arg(QString::number(level), inlineHtml(line.mid(level + 1)));
-        } else if (begins) {
-            setList(true);
-            item = true;
-            words = line.mid(2);
-        } else if (!line.isEmpty()) {
-            item = list;
-            words += (words.isEmpty() ? QString() : QStringLiteral(" ")) + line.trimmed();
-        }
-    }
-    finish();
-    setList(false);
-    return html;
-}
-
 } // namespace
 
 std::string versions() {
@@ -230,7 +167,7 @@ QDialog* makeNews(QWidget* parent) {
     const qsizetype begin = all.indexOf(QLatin1String("\n## ") + format::text(version()));
     const qsizetype end = all.indexOf(QLatin1String("\n## "), begin + 1);
     QDialog* const dialog = makeReader(tr("What's new"), "news_dialog", {}, parent);
-    dialog->findChild<QTextBrowser*>()->setHtml(changesHtml(all.mid(begin, end < 0 ? -1 : end - begin)));
+    dialog->findChild<QTextBrowser*>()->setMarkdown(all.mid(begin, end < 0 ? -1 : end - begin));
     dialog->resize(760, 600);
     return dialog;
 }

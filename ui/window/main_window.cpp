@@ -8,10 +8,12 @@
 #include "core/files/own_runs.h"
 #include "core/files/plan_json.h"
 #include "core/import/log_catalog.h"
+#include "ui/desktop/desktop.h"
 #include "ui/format/outside_text.h"
 #include "ui/forms/accessible_widgets.h"
 #include "ui/forms/form_parts.h"
 #include "ui/plot/plot_card.h"
+#include "ui/session/recent_files.h"
 #include "ui/theme/icons.h"
 #include "ui/window/drop_target.h"
 #include "ui/window/help.h"
@@ -34,23 +36,6 @@ namespace {
 
 constexpr QSize kSmallest{1024, 640};
 constexpr QSize kUsual{1360, 840};
-
-/// Of tab-separated lines, the first of which is the heading.
-Table tableOfText(const QString& text) {
-    QStringList lines = text.split(QLatin1Char('\n'), Qt::SkipEmptyParts);
-    Table table;
-    if (lines.isEmpty())
-        return table;
-    for (const QString& label : lines.takeFirst().split(QLatin1Char('\t')))
-        table.columns.push_back(table.columns.empty() ? words(label.toStdString())
-                                                      : numbers(label.toStdString()));
-    for (const QString& line : std::as_const(lines)) {
-        auto& row = table.rows.emplace_back();
-        for (const QString& cell : line.split(QLatin1Char('\t')))
-            row.emplace_back(cell.toStdString());
-    }
-    return table;
-}
 
 } // namespace
 
@@ -428,12 +413,24 @@ void MainWindow::refreshState() {
     m_actions->record->setChecked(m_session.recording());
     m_header->headline().showState(running, m_actions->pause->isChecked(), m_session.recording(),
                                    m_session.elapsed());
+    tellDesktop();
+}
+
+/// What the system shows of the program outside its window.
+void MainWindow::tellDesktop() {
+    const Page* busy = busyPage();
+    desktop::showProgress(*this, busy != nullptr ? std::optional(busy->measuredShare()) : std::nullopt);
+    if (const QString files = m_settings.text(Setting::RecentFiles); m_offeredFiles != files) {
+        m_offeredFiles = files;
+        desktop::offerToOpen(recentFiles(m_settings));
+    }
 }
 
 void MainWindow::setTheme(ThemeMode mode, bool keep) {
     m_theme = mode;
     m_applyingTheme = true;
-    applyTheme(mode);
+    applyTheme(mode == ThemeMode::System && desktop::wantsHighContrast() ? ThemeMode::Contrast : mode);
+    desktop::setDarkTitleBars(paintsDark());
     m_applyingTheme = false;
     m_actions->refreshIcons();
     if (m_header != nullptr)

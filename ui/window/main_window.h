@@ -80,6 +80,7 @@ private:
     void stop();
     void followMeasuring();
     void refreshState();
+    void tellDesktop();
     void refreshHistory();
     void refreshHead();
     void fillWith(bool page);
@@ -108,6 +109,7 @@ private:
     KeptReports* m_keptReports = nullptr;
     QList<Page*> m_pages;
     ThemeMode m_theme = ThemeMode::System;
+    std::optional<QString> m_offeredFiles; // as the settings have them
     bool m_applyingTheme = false;
     bool m_filled = false; // the page alone is shown
     bool m_wasFullScreen = false;

@@ -5,6 +5,7 @@
 #include "core/base/parse.h"
 #include "core/diagnosis/job_catalog.h"
 #include "core/pacing/pacing_catalog.h"
+#include "core/platform/own_system.h"
 #include "core/run/resolve.h"
 #include "core/simulation/machine_catalog.h"
 #include "core/sleep/sleep_catalog.h"
@@ -15,6 +16,8 @@
 
 namespace jitterscope::cli {
 namespace {
+
+constexpr bool kWindows = kOwnSystem == SystemFamily::Windows; // in whose words
 
 constexpr Nanoseconds kDefaultDuration = std::chrono::seconds(10);
 constexpr Nanoseconds kProbeDuration = std::chrono::seconds(2); // 120 frames at 60 Hz: p99 needs 100
@@ -71,14 +74,17 @@ PlanOptions::PlanOptions(OptionSet& options, Use use)
                         "Pin the measuring thread to this processor")),
       m_slack(options.add(
           "--slack", "TIME", std::string("1ns … 1s, as ") + kTimes,
-          "Timer slack of the measuring thread for the run; Windows: period of the timer interrupt")),
+          kWindows ? "Tick of the system's timer for the run (timeBeginPeriod), in whole milliseconds"
+                   : "Timer slack of the measuring thread for the run")),
       m_stopOn(options.addIf(limited(), "--stop-on", "'late>TIME'", std::string("TIME 0 … 10s, as ") + kTimes,
                              "End at the first frame that is later than this")) {
     if (limited())
         options.addFlag(
             "--no-anatomy", m_noAnatomy,
             "Do not ask the scheduler after each wait (about 1 µs a frame) how long the thread was queued");
-    options.addFlag("--realtime", m_realtime, "Ask for the real-time class (SCHED_FIFO; Windows: MMCSS)");
+    options.addFlag("--realtime", m_realtime,
+                    kWindows ? "Ask for the class for sound (MMCSS), which runs before ordinary threads"
+                             : "Ask for the real-time class (SCHED_FIFO)");
 }
 
 Result<Done> PlanOptions::readChoices(RunPlan& plan) const {

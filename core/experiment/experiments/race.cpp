@@ -7,6 +7,7 @@
 #include "core/experiment/race_block.h"
 #include "core/experiment/race_digest.h"
 #include "core/experiment/race_table.h"
+#include "core/platform/own_system.h"
 #include "core/platform/thread_control.h"
 
 #include <optional>
@@ -124,7 +125,7 @@ ExperimentEntry raceEntry() {
                        loadValue(),
                        besideChoice(),
                        {.name = "slack",
-                        .label = "Timer slack",
+                        .label = kOwnSystem == SystemFamily::Windows ? "Timer tick" : "Timer slack",
                         .unit = Unit::Time,
                         .minimum = 1,
                         .maximum = 1e9,

@@ -5,6 +5,7 @@
 #include "core/base/parse.h"
 #include "core/experiment/bench.h"
 #include "core/experiment/row_table.h"
+#include "core/platform/own_system.h"
 #include "core/platform/thread_control.h"
 
 #include <array>
@@ -31,10 +32,11 @@ MachineModel grantedModel(MachineModel model, std::int64_t requested) {
     return model;
 }
 
-/// The thread's slack, read back after `control` has set it.
+/// What was granted, read back after `control` has asked for it: the slack of the thread, on Windows the
+/// tick.
 std::optional<std::int64_t> grantedSlack(const ThreadControl& control) {
     for (const SettingOutcome& outcome : control.outcomes()) {
-        if (outcome.name != "timer_slack")
+        if (outcome.name != "timer_slack" && outcome.name != "timer_period")
             continue;
         const auto value = parseDuration(outcome.observed);
         return value ? std::optional<std::int64_t>(value->count()) : std::nullopt;
@@ -69,7 +71,7 @@ const std::vector<RowColumn<SlackRow>> kSlackColumns{
 bool runSlack(const ExperimentPlan& plan, JobControl& control, ExperimentResult& result) {
     RowTable<SlackRow> rows(result.points, kSlackColumns);
     const bool simulated = plan.model != nullptr;
-    const bool ticks = simulated && plan.model->tick > 0;
+    const bool ticks = simulated ? plan.model->tick > 0 : kOwnSystem == SystemFamily::Windows;
     const auto& requests = ticks ? kTicks : kSlacks;
     if (ticks)
         result.notes.push_back("requested is the tick, as timeBeginPeriod asks for it");

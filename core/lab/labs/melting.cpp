@@ -5,6 +5,7 @@
 #include "core/lab/lab_support.h"
 #include "core/lab/sleep_most.h"
 #include "core/machine/energy.h"
+#include "core/platform/own_system.h"
 #include "core/platform/thread_control.h"
 #include "core/run/job.h"
 #include "core/run/resolve.h"
@@ -286,7 +287,8 @@ Result<LabResult> measureMelting(const ParameterValues& values, JobControl& job)
     const ThreadControl asked(finestPlan());
     const bool granted = std::ranges::all_of(asked.outcomes(), &SettingOutcome::granted);
     const double fine = observedSleep(job.clock(), kObserved);
-    timers.rows.push_back({granted ? "slack 1 ns" : "slack 1 ns, refused", Cell(), fine / 1e6});
+    const std::string asking = kOwnSystem == SystemFamily::Windows ? "timer tick 1 ms" : "slack 1 ns";
+    timers.rows.push_back({granted ? asking : asking + ", refused", Cell(), fine / 1e6});
     if (job.cancelled())
         return LabResult();
     const int cores = std::max(static_cast<int>(std::thread::hardware_concurrency()), 1);

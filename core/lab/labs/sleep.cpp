@@ -4,6 +4,7 @@
 #include "core/base/random.h"
 #include "core/lab/lab_support.h"
 #include "core/platform/counters.h"
+#include "core/platform/own_system.h"
 #include "core/platform/thread_control.h"
 #include "core/run/job.h"
 #include "core/stats/interval.h"
@@ -103,6 +104,8 @@ struct Remedy {
     std::string_view knob;
     double value;
 };
+/// Whether this system has what the lab is about, so that it can be measured.
+constexpr bool kHasSlack = kOwnSystem == SystemFamily::Linux;
 constexpr const char* kAsItIs = "as it is";
 constexpr const char* kFineSlack = "a slack of 1 ns";
 constexpr std::size_t kFineSlackRow = 1; // of the remedies, behind "as it is"
@@ -385,6 +388,27 @@ LabRule sleepRule(const ParameterValues&) {
             "late = now() - start - asked;"};
 }
 
+/// Of the system that this program runs on. Windows' sleeps have no slack: they end on a tick.
+std::vector<LabSnippet> finerTimerCalls() {
+    if (!kHasSlack)
+        return {{"C",
+                 "// Windows has no slack: its sleeps end on a tick. This makes it 1 ms instead of 15.6.\n"
+                 "timeBeginPeriod(1);  // timeapi.h, winmm.lib\n"
+                 "// Or a timer that needs no tick, since Windows 10 1803:\n"
+                 "HANDLE timer = CreateWaitableTimerExW(NULL, NULL, CREATE_WAITABLE_TIMER_HIGH_RESOLUTION,\n"
+                 "                                      TIMER_ALL_ACCESS);"},
+                {"Rust", "unsafe { windows_sys::Win32::Media::timeBeginPeriod(1) };"},
+                {"Python", "import ctypes\n"
+                           "ctypes.windll.winmm.timeBeginPeriod(1)"},
+                {"Go", "windows.TimeBeginPeriod(1)  // golang.org/x/sys/windows"}};
+    return {{"C", "prctl(PR_SET_TIMERSLACK, 1, 0, 0, 0);  // sys/prctl.h; in the thread that sleeps"},
+            {"Rust", "unsafe { libc::prctl(libc::PR_SET_TIMERSLACK, 1, 0, 0, 0) };"},
+            {"Python", "import ctypes\n"
+                       "ctypes.CDLL(None).prctl(29, 1, 0, 0, 0)  # PR_SET_TIMERSLACK"},
+            {"Go", "runtime.LockOSThread()\n"
+                   "unix.Prctl(unix.PR_SET_TIMERSLACK, 1, 0, 0, 0)"}};
+}
+
 } // namespace
 
 LabEntry sleepLab() {
@@ -437,14 +461,8 @@ LabEntry sleepLab() {
                       "The slack is the same for a sleep of any length: it would only wake late twice "
                       "as often."}},
                     1},
-        .snippets = {{"C",
-                      "prctl(PR_SET_TIMERSLACK, 1, 0, 0, 0);  // sys/prctl.h; in the thread that sleeps"},
-                     {"Rust", "unsafe { libc::prctl(libc::PR_SET_TIMERSLACK, 1, 0, 0, 0) };"},
-                     {"Python", "import ctypes\n"
-                                "ctypes.CDLL(None).prctl(29, 1, 0, 0, 0)  # PR_SET_TIMERSLACK"},
-                     {"Go", "runtime.LockOSThread()\n"
-                            "unix.Prctl(unix.PR_SET_TIMERSLACK, 1, 0, 0, 0)"}},
-        .measure = measureSleep,
+        .snippets = finerTimerCalls(),
+        .measure = kHasSlack ? measureSleep : nullptr,
         .measureSeconds = 5,
         .measuredKnobs = {"asked", "slack"}};
 }

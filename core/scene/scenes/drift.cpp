@@ -330,9 +330,10 @@ private:
             const Ink ink = name.racer->look.ink;
             stage.line({panel.x(frameAt(now)) + 3, name.at}, {area.left - 3, name.y}, {ink, 1, {}});
             std::string text = name.racer->id + " " + timeText(name.behind);
-            if (now >= duration())
-                text += ", " + said::ppm(name.racer->ppm);
             const TextLook bold = stage.note(own ? Ink::Text : ink, Anchor::Start, own);
+            const std::string whole = text + ", " + said::ppm(name.racer->ppm);
+            if (now >= duration() && stage.widthOf(whole, stage.note(bold.ink)) <= area.width())
+                text = whole; // wide letters leave no room for the longest: the table has it
             const bool fits = stage.widthOf(text, bold) <= area.width();
             stage.writeWithin({area.left, name.y - line / 2, area.right, name.y + line / 2}, text,
                               fits ? bold : stage.note(bold.ink));

@@ -3,11 +3,11 @@
 
 #include "ui/format/outside_text.h"
 #include "ui/forms/form_parts.h"
+#include "ui/theme/theme.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QFileInfo>
-#include <QFontDatabase>
 #include <QLabel>
 #include <QLineEdit>
 #include <QVBoxLayout>
@@ -47,7 +47,7 @@ QLabel* firstLinesOf(const QString& path) {
     }
     auto* label = new QLabel(shown.join(QLatin1Char('\n')));
     label->setObjectName(QStringLiteral("import_lines"));
-    label->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    label->setFont(fixedFont());
     if (shown.isEmpty())
         label->hide();
     return label;

@@ -343,6 +343,10 @@ QString DiagnosisPage::measuring() const {
     return tr("Diagnosis (%1 %)").arg(static_cast<int>(m_runner.progress() * 100));
 }
 
+double DiagnosisPage::measuredShare() const {
+    return m_runner.progress();
+}
+
 QStringList DiagnosisPage::unsaved() const {
     QStringList list;
     if (m_runner.running() && m_runner.trial().empty() && !m_plan->plan().loop.simulated())

@@ -28,6 +28,7 @@ public:
     void start() override;
     void cancel() override { m_runner.cancel(); }
     [[nodiscard]] QString measuring() const override;
+    [[nodiscard]] double measuredShare() const override;
     [[nodiscard]] QStringList unsaved() const override;
     [[nodiscard]] std::vector<UnsavedReport> unsavedReports() const override;
     [[nodiscard]] QString reportText() const override;

@@ -131,6 +131,13 @@ void ExperimentsPage::openExperiment(const std::string& id) {
         first->setFocus();
 }
 
+void ExperimentsPage::showPart(const QString& id) {
+    if (!id.isEmpty())
+        openExperiment(id.toStdString());
+    else if (current() != nullptr)
+        back();
+}
+
 void ExperimentsPage::back() {
     const ExperimentView* from = current();
     m_stack->setCurrentWidget(m_gallery);
@@ -213,6 +220,10 @@ QString ExperimentsPage::measuring() const {
                                      .arg(nameOf(m_runner->id()))
                                      .arg(static_cast<int>(m_runner->progress() * 100))
                                : QString();
+}
+
+double ExperimentsPage::measuredShare() const {
+    return m_runner->progress();
 }
 
 QStringList ExperimentsPage::unsaved() const {

@@ -24,6 +24,8 @@ public:
     void start() override;
     void cancel() override { m_runner->cancel(); }
     [[nodiscard]] QString measuring() const override;
+    [[nodiscard]] double measuredShare() const override;
+    void showPart(const QString& id) override;
     [[nodiscard]] QStringList unsaved() const override;
     [[nodiscard]] std::vector<UnsavedReport> unsavedReports() const override;
     [[nodiscard]] bool canUndo() const override { return current() != nullptr && current()->canUndo(); }

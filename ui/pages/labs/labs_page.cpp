@@ -380,6 +380,10 @@ QString LabsPage::measuring() const {
         .arg(static_cast<int>(m_runner->progress() * 100));
 }
 
+double LabsPage::measuredShare() const {
+    return m_runner->progress();
+}
+
 QVector<LabReadout> LabsPage::readouts() const {
     return current() != nullptr ? current()->readouts() : QVector<LabReadout>();
 }

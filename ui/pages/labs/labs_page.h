@@ -29,6 +29,7 @@ public:
     void start() override;
     void cancel() override { m_runner->cancel(); }
     [[nodiscard]] QString measuring() const override;
+    [[nodiscard]] double measuredShare() const override;
     [[nodiscard]] QList<QAction*> headActions() const override;
     [[nodiscard]] QVector<LabReadout> readouts() const override;
     bool askOpen() override;

@@ -378,6 +378,10 @@ QString ProgramPage::measuring() const {
                                 : QString();
 }
 
+double ProgramPage::measuredShare() const {
+    return m_runner.progress();
+}
+
 void ProgramPage::setSaved(bool saved) {
     m_saved = saved;
     emit unsavedReportsChanged();

@@ -30,6 +30,7 @@ public:
     void start() override;
     void cancel() override { m_runner.stopListening(); }
     [[nodiscard]] QString measuring() const override;
+    [[nodiscard]] double measuredShare() const override;
     [[nodiscard]] QString reportText() const override;
     [[nodiscard]] QStringList unsaved() const override;
     [[nodiscard]] std::vector<UnsavedReport> unsavedReports() const override;
