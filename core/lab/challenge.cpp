@@ -369,6 +369,7 @@ std::vector<ChallengeFrame> picturesOf(const ParameterValues& choices, const Mac
     const double period = refresh.nanoseconds() / 1e9;
     const double queued = choices["queued"] / 1e9;
     const bool byRefresh = choices["move"] == 1;
+    const bool counts = choices["picture"] == 0;
     std::vector<ChallengeFrame> pictures;
     for (std::size_t i = 0; i < frames.size(); ++i) {
         const PlayedFrame& frame = frames[i];
@@ -376,12 +377,23 @@ std::vector<ChallengeFrame> picturesOf(const ParameterValues& choices, const Mac
         const double refreshed = static_cast<double>(refresh.slotAt(frame.drawn)) * period;
         const double behind = inSeconds(frame.start - frame.simulated);
         const double due = static_cast<double>(frame.iteration) * period;
-        pictures.push_back(
-            {.shown = machine.screenWaits ? drawn : refreshed + period,
-             .place = (byRefresh ? refreshed : drawn) - (behind > kRemainder * period ? behind : 0),
-             .spins = inSeconds(frame.spunBefore),
-             .silence = i == 0 ? 0 : std::max(inSeconds(frame.start - frames[i - 1].start) - queued, 0.0),
-             .late = machine.commands && std::abs(inSeconds(frame.start) - due) > inSeconds(kOff)});
+        const double at = byRefresh ? refreshed : drawn;
+        ChallengeFrame picture{
+            .shown = machine.screenWaits ? drawn : refreshed + period,
+            .place = at - (behind > kRemainder * period ? behind : 0),
+            .spins = inSeconds(frame.spunBefore),
+            .silence = i == 0 ? 0 : std::max(inSeconds(frame.start - frames[i - 1].start) - queued, 0.0),
+            .late = machine.commands && std::abs(inSeconds(frame.start) - due) > inSeconds(kOff),
+            .film = (counts ? static_cast<double>(i) * period : due) -
+                    (machine.race && behind > kRemainder * period ? behind : 0)};
+        if (i > 0) {
+            const double before = inSeconds(frames[i - 1].drawn);
+            const double from =
+                byRefresh ? static_cast<double>(refresh.slotAt(frames[i - 1].drawn)) * period : before;
+            picture.uneven =
+                std::abs((at - from) - (picture.shown - pictures.back().shown)) > kStepOff * period;
+        }
+        pictures.push_back(picture);
     }
     return pictures;
 }
@@ -396,7 +408,7 @@ std::vector<ChallengeMoment> momentsOf(const std::vector<PlayedFrame>& frames) {
              set + 1.7},
             {"program", "Another program", "Another program takes the processor for 1.5 s.",
              inSeconds(kScanFrom) - 0.5, inSeconds(kScanTo) + 1},
-            {"end", "The end", "The minute ends. Is the game still where it should be?", ends - 0.8, ends}};
+            {"end", "The end", "The minute ends. Is the film still where it should be?", ends - 0.8, ends}};
 }
 
 std::vector<std::string_view> waitNames() {

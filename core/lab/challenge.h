@@ -27,11 +27,13 @@ struct ChallengeGoal {
 
 /// A picture of the game, and what somebody in front of it notices. Times in s of the minute.
 struct ChallengeFrame {
-    double shown = 0;   ///< when it comes on the screen
-    double place = 0;   ///< the game's own time that it shows
-    double spins = 0;   ///< for how long before it the processor was busy waiting
-    double silence = 0; ///< for how long before it no sound was left
-    bool late = false;  ///< a command that began late
+    double shown = 0;    ///< when it comes on the screen
+    double place = 0;    ///< the game's own time that it shows
+    double spins = 0;    ///< for how long before it the processor was busy waiting
+    double silence = 0;  ///< for how long before it no sound was left
+    bool late = false;   ///< a command that began late
+    bool uneven = false; ///< the step that leads here was not what the time between both is worth
+    double film = 0;     ///< the time of the film's picture
 };
 
 /// Something that happens in the minute, s.

@@ -92,7 +92,8 @@ std::string guessText(const LabPrediction& predict, double guess, double answer)
     std::string text = "Your guess was " + guessed(predict, guess) + "; it is " + guessed(predict, answer);
     if (off == 0)
         return text + ": right.";
-    const std::string distance = predict.unit == "%" ? figure(std::abs(off), predict.decimals) + " points"
+    const std::string distance = predict.unit == "%" ? figure(std::abs(off), predict.decimals) +
+                                                           (std::abs(off) == 1 ? " point" : " points")
                                                      : guessed(predict, std::abs(off));
     return text + ": " + distance + (off < 0 ? " too low." : " too high.");
 }

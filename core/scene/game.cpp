@@ -96,7 +96,10 @@ private:
         for (std::ptrdiff_t i = std::max<std::ptrdiff_t>(0, last - kMost); i < last; ++i) {
             const double at = x(m_game.frames[static_cast<std::size_t>(i)].place);
             if (sees(at))
-                m_stage.dot({at, m_ground - 3}, 3, m_ideal ? Ink::Muted : Ink::First);
+                m_stage.dot({at, m_ground - 3}, 3,
+                            m_ideal                                             ? Ink::Muted
+                            : m_game.frames[static_cast<std::size_t>(i)].uneven ? Ink::Late
+                                                                                : Ink::First);
         }
     }
 

@@ -22,6 +22,7 @@ struct GameFrame {
     std::optional<double> heard = {}; ///< when the sound of its step is heard
     double silence = 0;               ///< for how long before it no sound was left
     bool late = false;                ///< by less than can be seen: the runner says so
+    bool uneven = false;              ///< the step that leads here does not look steady
 };
 
 struct Game {

@@ -151,8 +151,10 @@ Game wellGame(const LabResult& result, const ParameterValues&, bool cured) {
         "machine is quick enough.";
     game.pace = 0.5;
     const Rows frames(result, "frames");
-    const std::string panel =
-        cured ? Rows(result, "panels").word(result.advice.row, "panel") : std::string("whole-refreshes");
+    // With the advised threshold set, slow motion at the usual one is the lab's slow motion.
+    std::string panel = cured ? Rows(result, "panels").word(result.advice.row, "panel") : "whole-refreshes";
+    if (panel.starts_with("slow motion"))
+        panel = "slow-motion";
     for (std::size_t i = 0; i < frames.size(); ++i) {
         if (frames.word(i, "panel") == panel)
             game.frames.push_back({.shown = frames.numberOr(i, "at_s") + frames.numberOr(i, "frame_ms") / 1e3,
@@ -257,8 +259,17 @@ Game gameOf(std::string_view lab, const LabResult& result, const ParameterValues
 }
 
 Game curedGame(const LabEntry& lab, const LabResult& result, const ParameterValues& knobs) {
-    const ParameterValues advised = advisedKnobs(lab, result, knobs);
-    Game game = made(lab.id, runLab(lab, advised).value(), advised, true);
+    constexpr int kMostAdvice = 4; // what is left after one cure may have another
+    ParameterValues advised = advisedKnobs(lab, result, knobs);
+    LabResult better = runLab(lab, advised).value();
+    for (int i = 1; i < kMostAdvice; ++i) {
+        const ParameterValues next = advisedKnobs(lab, better, advised);
+        if (next == advised)
+            break;
+        advised = next;
+        better = runLab(lab, advised).value();
+    }
+    Game game = made(lab.id, better, advised, true);
     game.says = "With what this lab advises. " + game.says;
     game.cured = true;
     return game;
@@ -271,14 +282,24 @@ Game gameAt(const ChallengeResult& result, const ChallengeMoment& moment) {
     game.says = moment.says;
     const double begin =
         std::floor(moment.from / game.period) * game.period; // the pale one makes a step then
-    const auto first = std::ranges::upper_bound(result.pictures, begin, {}, &ChallengeFrame::shown);
-    for (auto frame = first == result.pictures.begin() ? first : std::prev(first);
-         frame != result.pictures.end() && frame->shown <= moment.to; ++frame)
+    const auto after = std::ranges::upper_bound(result.pictures, begin, {}, &ChallengeFrame::shown);
+    const auto first = after == result.pictures.begin() ? after : std::prev(after);
+    const bool film = moment.id == "end"; // what was lost before is seen there alone
+    const double lost = first == result.pictures.end() || film
+                            ? 0
+                            : std::max(first->shown - first->place - 2 * game.period, 0.0);
+    bool uneven = false;
+    for (auto frame = first; frame != result.pictures.end() && frame->shown <= moment.to; ++frame) {
+        uneven = uneven || (frame->uneven && !film);
         game.frames.push_back({.shown = std::max(frame->shown - begin, 0.0),
-                               .place = frame->place - begin,
+                               .place = (film ? frame->film : frame->place + lost) - begin,
                                .spins = frame->spins,
                                .silence = frame->silence,
-                               .late = frame->late});
+                               .late = frame->late,
+                               .uneven = frame->uneven && !film});
+    }
+    if (uneven)
+        game.says += " Red dots: steps that do not look steady.";
     if (game.frames.empty()) // it stood still all the time
         game.frames.push_back({.shown = moment.to - begin, .place = 0});
     game.pace = std::min(1.0, game.duration() / kLasts);

@@ -236,7 +236,7 @@ void hearDrift(Heard& heard) {
         inTime += later.number(row, "day_s") < 1e-3 ? 1 : 0;
     if (idea.find("In any other loop something is forgotten") != std::string::npos && inTime > 2)
         heard.wrong("a third loop keeps time, which the idea denies");
-    if (!heard.says("The loop fixed-sleep"))
+    if (!heard.says("fixed-sleep all the work, for it sleeps a whole period after it"))
         heard.wrong("it does not say why fixed-sleep drifts");
 }
 

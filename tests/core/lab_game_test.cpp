@@ -92,6 +92,23 @@ private slots:
         }
     }
 
+    /// What is left after one cure has another, and the cured game goes as the first one does.
+    void theCureIsTheWholeAdvice() {
+        const LabEntry& well = *findEntry(labCatalog(), "well");
+        const auto plainLoop = play("well");
+        const Game slow = curedGame(well, plainLoop.result, ParameterValues(well.knobs));
+        QVERIFY2(slow.frames.size() > 20, qPrintable(QString::number(slow.frames.size())));
+        QVERIFY(near(slow.pace, plainLoop.game.pace));
+        const LabEntry& sleep = *findEntry(labCatalog(), "sleep");
+        ParameterValues knobs(sleep.knobs);
+        knobs.set("slack", 5e6);
+        knobs.set("load", 50);
+        const LabResult late = runLab(sleep, knobs).value();
+        const double before = behind(gameOf("sleep", late, knobs));
+        const double after = behind(curedGame(sleep, late, knobs));
+        QVERIFY2(after < 0.1 * before, qPrintable(QString("%1 of %2").arg(after).arg(before)));
+    }
+
     /// The challenge's game at a moment: the runner begins where he was, and the time of the game is that of
     /// the minute, less its beginning.
     void theMinuteIsAGameToo() {
@@ -99,13 +116,17 @@ private slots:
             const ChallengeResult result = runChallenge(challengeAdvised(), seed).value();
             for (const ChallengeMoment& moment : result.moments) {
                 const Game game = gameAt(result, moment);
-                QVERIFY(!game.frames.empty() && game.says == moment.says);
+                QVERIFY(!game.frames.empty() && game.says.starts_with(moment.says));
                 QVERIFY(game.duration() <= moment.to - moment.from + 3 * game.period);
                 QVERIFY(game.pace > 0 && game.pace <= 1);
                 const double begin = std::floor(moment.from / game.period) * game.period;
                 const auto shown =
                     std::ranges::upper_bound(result.pictures, moment.to, {}, &ChallengeFrame::shown);
-                QVERIFY(near(game.frames.back().place, std::prev(shown)->place - begin));
+                const ChallengeFrame& last = *std::prev(shown);
+                if (moment.id == "end") // how the film ends; what was lost before is seen there alone
+                    QVERIFY(near(game.frames.back().place, last.film - begin));
+                else
+                    QVERIFY(game.frames.back().place > last.place - begin - 1e-9);
                 QVERIFY(
                     !gamePicture("The challenge", game, View{.now = 0.6 * game.duration()}).picture.empty());
             }

@@ -476,6 +476,49 @@ private slots:
         for (const QColor& banner : {c.good, c.second})
             QVERIFY(contrastRatio(banner, c.window) >= 4.5);
     }
+
+    /// 5 in a field that shows 50us is 5 us, and no 5 ns.
+    void aBareNumberIsInTheUnitThatIsShown() {
+        Fixture f;
+        f.open(QStringLiteral("sleep"));
+        auto* const edit = f.child<QLineEdit>("lab_knob_slack");
+        QCOMPARE(edit->text(), QStringLiteral("50us"));
+        const auto type = [edit](const QString& text) {
+            edit->setFocus();
+            edit->selectAll();
+            QTest::keyClicks(edit, text);
+            QTest::keyClick(edit, Qt::Key_Return);
+        };
+        type(QStringLiteral("5"));
+        QCOMPARE(f.work().state().knobs["slack"], 5e3);
+        type(QStringLiteral("2ms"));
+        QCOMPARE(f.work().state().knobs["slack"], 2e6);
+        type(QStringLiteral("3"));
+        QCOMPARE(f.work().state().knobs["slack"], 3e6);
+    }
+
+    /// While a slider is dragged, the picture is compared with what was before the drag, and not with a value
+    /// on the way.
+    void aDragIsOneChange() {
+        Fixture f;
+        f.open(QStringLiteral("sleep"));
+        f.guess();
+        QVERIFY(f.work().run());
+        const double first = f.work().result().answer;
+        auto* const slider = f.child<QSlider>("lab_knob_slack_slider");
+        const int before = slider->value();
+        slider->setSliderDown(true);
+        for (const int away : {5, 10, 15})
+            slider->setValue(before - away);
+        QVERIFY(f.work().before() && *f.work().before() == first);
+        slider->setSliderDown(false);
+        const double second = f.work().result().answer;
+        QVERIFY(second != first);
+        slider->setSliderDown(true);
+        slider->setValue(before);
+        QCOMPARE(*f.work().before(), second);
+        slider->setSliderDown(false);
+    }
 };
 
 JITTERSCOPE_TEST(LabsPageWaysTest)

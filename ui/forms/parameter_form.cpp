@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/forms/parameter_form.h"
 
+#include "core/base/parse.h"
 #include "ui/format/outside_text.h"
 #include "ui/forms/form_parts.h"
 #include "ui/theme/theme.h"
@@ -153,11 +154,23 @@ ParameterForm::Editor ParameterForm::makeChoice(std::size_t index) {
     return {.index = index, .choice = box};
 }
 
+/// A bare number is meant in the unit in which the field shows its value.
+QString ParameterForm::withUnit(std::size_t index, const QString& typed) const {
+    const ParameterInfo& info = m_infos[index];
+    if (info.unit != Unit::Time || !parseDouble(typed.toStdString()))
+        return typed;
+    const double shown = m_values[index] != 0 ? m_values[index] : info.standard;
+    const std::string text = shown != 0 ? parameterText(info, shown) : "0ms";
+    return typed.trimmed() + format::text(text.substr(text.find_first_not_of("-0123456789.")));
+}
+
 ParameterForm::Editor ParameterForm::makeEdit(std::size_t index) {
-    auto* edit = new ValueEdit(checkOf(m_infos[index]));
+    auto* edit = new ValueEdit([this, index](const QString& text) {
+        return index < m_infos.size() ? checkOf(m_infos[index])(withUnit(index, text)) : QString();
+    });
     edit->setFont(figureFont());
     connect(edit, &ValueEdit::committed, this, [this, index, edit](const QString& text) {
-        const double value = parseParameter(m_infos[index], text.toStdString()).value();
+        const double value = parseParameter(m_infos[index], withUnit(index, text).toStdString()).value();
         edit->setValueText(valueText(m_infos[index], value));
         take(index, value);
     });
@@ -179,6 +192,13 @@ void ParameterForm::addSlider(Editor& editor) {
                 edit->setValueText(valueText(m_infos[index], value));
                 take(index, value);
             });
+    connect(editor.slider, &QSlider::sliderReleased, this, &ParameterForm::dragEnded);
+}
+
+bool ParameterForm::dragging() const {
+    return std::ranges::any_of(m_editors, [](const Editor& editor) {
+        return editor.slider != nullptr && editor.slider->isSliderDown();
+    });
 }
 
 void ParameterForm::setValues(const ParameterValues& values) {

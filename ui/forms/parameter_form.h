@@ -67,10 +67,14 @@ public:
     [[nodiscard]] bool isEmpty() const noexcept { return m_editors.empty(); }
     /// Takes over what has been typed; false when a field refuses.
     bool commit();
+    /// The user holds a slider.
+    [[nodiscard]] bool dragging() const;
 
 signals:
     /// The user changed one of them.
     void edited(const jitterscope::ParameterValues& values);
+    /// The user let a slider go.
+    void dragEnded();
 
 private:
     struct Editor {
@@ -82,6 +86,7 @@ private:
 
         [[nodiscard]] QWidget* control() const;
     };
+    [[nodiscard]] QString withUnit(std::size_t index, const QString& typed) const;
     void take(std::size_t index, double value);
     void greyUnused();
     Editor makeChoice(std::size_t index);

@@ -85,7 +85,9 @@ void NoticeBar::say(const QString& text, Kind kind) {
     raise();
     place();
     const bool brief = kind == Kind::Notice || kind == Kind::Progress;
-    m_leave.start(brief ? kNoticeMilliseconds : kFailureMilliseconds);
+    m_leave.start(brief                 ? kNoticeMilliseconds
+                  : kind == Kind::Offer ? kOfferMilliseconds
+                                        : kFailureMilliseconds);
     if (underMouse())
         m_leave.stop(); // it is being read
 }

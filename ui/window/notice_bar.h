@@ -18,6 +18,7 @@ class NoticeBar final : public QFrame {
     Q_OBJECT
 public:
     static constexpr int kNoticeMilliseconds = 9000;
+    static constexpr int kOfferMilliseconds = 12'000;
     static constexpr int kFailureMilliseconds = 25'000;
     static constexpr qsizetype kHistory = 100;
 

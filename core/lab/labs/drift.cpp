@@ -31,6 +31,8 @@ PacedLoop loopOf(std::string_view policy, const ParameterValues& values, std::in
             }};
 }
 
+constexpr double kNoDrift = 1; // ppm
+
 /// How one policy ran.
 struct Race {
     std::string policy;
@@ -41,6 +43,21 @@ struct Race {
     LabSeries line;
 };
 
+/// By how much it falls behind between whole rounds of the article's three frames, in millionths of the time
+/// on its timetable: what goes up and down within a round is no drift. The very first frame has not slept
+/// yet.
+double driftOf(const std::vector<LabPoint>& points, double period) {
+    constexpr std::int64_t kRound = 3;
+    std::vector<LabPoint> rounds;
+    for (const LabPoint& point : points) {
+        if (point.x > 0 && std::llround(point.x) % kRound == 0)
+            rounds.push_back(point);
+    }
+    const std::vector<LabPoint>& seen = rounds.size() > 1 ? rounds : points;
+    const double time = (seen.back().x - seen.front().x) * period;
+    return time > 0 ? 1e6 * (seen.back().y - seen.front().y) / time : 0;
+}
+
 Race raceOf(const PacingEntry& entry, const ParameterValues& values) {
     const PacedLoop loop = loopOf(entry.id, values, values.whole("frames") + 1); // and the start of the next
     Race race{std::string(entry.id),
@@ -49,15 +66,13 @@ Race raceOf(const PacingEntry& entry, const ParameterValues& values) {
               0,
               {},
               {std::string(entry.id), std::string(entry.name), "Frame", "Behind, ms", {}}};
-    Drift drift;
     for (const SimulatedFrame& frame : pacedFrames(loop)) {
         race.lost += frame.lost;
         race.worked[static_cast<std::size_t>(frame.iteration % 3)] = true;
         race.behind = static_cast<double>((frame.start - loop.period.at(frame.iteration)).count());
-        drift.add(frame.iteration, race.behind);
         race.line.points.push_back({static_cast<double>(frame.iteration), race.behind / 1e6});
     }
-    race.ppm = drift.ppm(loop.period.nanoseconds()).value_or(0);
+    race.ppm = driftOf(race.line.points, loop.period.nanoseconds() / 1e6);
     return race;
 }
 
@@ -128,13 +143,15 @@ Table laterTable(const ParameterValues& values, const std::vector<Race>& races) 
     Table table{"later",
                 "If it went on like that",
                 {{"policy", "Policy"},
-                 {"hour_s", "Behind after an hour, s"},
-                 {"day_s", "After a day, s"},
+                 {"hour_s", "More than an hour, s"},
+                 {"day_s", "Than a day, s"},
                  {"lost", "Slots lost in the race"}},
                 {}};
     for (std::size_t i = 0; i < races.size(); ++i) {
         const double slope = slopeOf(pacingCatalog()[i], values);
-        table.rows.push_back({races[i].policy, slope * kHour / 1e9, slope * kDay / 1e9, races[i].lost});
+        const double ofTimetable = slope / (1 - slope);
+        table.rows.push_back(
+            {races[i].policy, ofTimetable * kHour / 1e9, ofTimetable * kDay / 1e9, races[i].lost});
     }
     return table;
 }
@@ -145,9 +162,9 @@ std::string driftLaterText(const Table& later, std::size_t mine) {
     if (hour < 1e-6)
         return "The loop " + policy +
                " does not drift: how far it is behind does not grow from hour to hour.";
-    return "If it went on like that, the loop " + policy + " would be " + timeInWords(hour * 1e9) +
-           " behind after an hour of real time and " + timeInWords(later.number(mine, "day_s") * 1e9) +
-           " after a day.";
+    return "If it went on like that, the loop " + policy + " would need " + timeInWords(hour * 1e9) +
+           " more for what should take an hour, and " + timeInWords(later.number(mine, "day_s") * 1e9) +
+           " more for a day.";
 }
 
 /// The slots that a loop gave up: they do not put it behind, but what they should have done is not done.
@@ -216,21 +233,23 @@ std::vector<LabSentence> explainDrift(const ParameterValues& values, const std::
     std::string level;
     for (const Race& race : races) {
         if (std::abs(race.behind) <= 2 * period)
-            level += (level.empty() ? "" : ", ") + race.policy;
+            level += (level.empty() ? "" : ", ") + race.policy +
+                     (race.lost > 0         ? " (" + counted(race.lost, "slot") + " given up)"
+                      : race.ppm > kNoDrift ? " (but it drifts)"
+                                            : "");
     }
-    text.push_back(
-        sentence("near", level.empty()
-                             ? "At the end no loop is within two periods of its timetable."
-                             : "At the end these are within two periods of their timetable: " + level + "."));
-    text.push_back(sentence(
-        "race", "The loop fixed-sleep forgets all the work: it sleeps a whole period after it. The loop "
-                "remainder forgets what a long frame took too long. The loop accumulator keeps "
-                "account of it, but takes each sleep for exact: what a sleep takes too long, " +
-                    oversleep +
-                    " here, is never made good. The loop measured-accumulator subtracts each sleep as it "
-                    "really was, so only work that does not fit puts it behind. The loops drop-and-rest and "
-                    "keep-working compute each deadline from the one before; what does not fit they give "
-                    "up."));
+    text.push_back(sentence("near", level.empty()
+                                        ? "At the end no loop is within two periods of its timetable."
+                                        : "In time at the end, to two periods: " + level + "."));
+    text.push_back(sentence("race", "What each forgets: fixed-sleep all the work, for it sleeps a whole "
+                                    "period after it; remainder what a "
+                                    "long frame took too long; accumulator what each sleep takes too long, " +
+                                        oversleep +
+                                        " here. measured-accumulator subtracts each sleep as it really was: "
+                                        "only work that does not fit puts it "
+                                        "behind. drop-and-rest and keep-working compute each deadline from "
+                                        "the one before, and give up what "
+                                        "does not fit."));
     return text;
 }
 

@@ -188,6 +188,15 @@ std::string lateText(const Table& settings, std::size_t row) {
            ", which only a loop that never sleeps is spared";
 }
 
+std::string spinsLeastText(const Table& settings, std::size_t row) {
+    const double spun = settings.number(row, "spun_percent");
+    for (std::size_t i = 0; i < settings.rows.size(); ++i) {
+        if (settings.number(i, "spun_percent") < spun)
+            return ". Settings that spin less are late more often.";
+    }
+    return ". None of the " + std::to_string(settings.rows.size()) + " settings that were tried spins less.";
+}
+
 std::string estimatorAdviceText(const ParameterValues& values, const Table& settings, std::size_t row) {
     const Settings& advised = kSettings[row];
     const std::string name(wordOf(settings.at(row, "settings")));
@@ -204,8 +213,7 @@ std::string estimatorAdviceText(const ParameterValues& values, const Table& sett
                 ? "A sleep that took more than twice as long as usual does not go into the estimate: one bad "
                   "sleep would keep it from ever sleeping again. "
                 : "") +
-           spun + ", and is " + lateText(settings, row) +
-           ". Each setting in the table that spins less is late more often." +
+           spun + ", and is " + lateText(settings, row) + spinsLeastText(settings, row) +
            (settings.number(row, "stuck") > 0
                 ? " But the bad sleep keeps it from ever sleeping again here; a smaller X may help."
                 : "");

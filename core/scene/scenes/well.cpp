@@ -24,10 +24,6 @@ constexpr double kAskedAt = 5;           // s: the moment that the guess is abou
 constexpr double kGrows = 1.0005e9 / 60; // ns: updates that cost more are seen to let the backlog grow
 constexpr double kMetresSeen = 6;        // in a strip of a third of the picture
 
-std::string roughly(double seconds) {
-    return seconds < 0.995 ? plain(10 * std::round(100 * seconds), 0) + " ms" : plain(seconds, 1) + " s";
-}
-
 /// One frame as it was drawn.
 struct WellFrame {
     double at = 0;    // s, begins
@@ -141,13 +137,14 @@ public:
             return list;
         }
         for (const WellWay& way : m_ways) {
-            const WellFrame* shown = way.shownAt(now);
-            const double game = shown == nullptr ? 0 : shown->game;
-            list.push_back(
-                {decimalText(game, 2) + " s", "game shown, " + way.shortly,
-                 "Game time of the picture that is on the screen now, which is a frame old; the explanation "
-                 "counts the whole run. The nearer to real time the better.",
-                 now - game > 0.5});
+            const WellFrame* frame = way.frameAt(now);
+            const double game = frame == nullptr ? 0 : frame->game;
+            const double real = frame == nullptr ? 0 : frame->at;
+            list.push_back({decimalText(game, 2) + " s",
+                            say("game of %1 s, %2", {decimalText(real, 2), way.shortly}),
+                            "Game time that has been simulated, of the real time until then. The nearer the "
+                            "better.",
+                            real - game > 0.5});
         }
         return list;
     }
@@ -174,8 +171,9 @@ private:
             m_knobs["cost"] > kGrows ? "In time so far, but the backlog grows." : "It keeps up.";
         std::string text;
         if (nothing)
-            text =
-                behind ? say("Falls behind: you see the game %1 late.", {roughly(now - shown->at)}) : keepsUp;
+            text = behind ? say("Falls behind: you see the game %1 late.",
+                                {timeInWords((now - shown->at) * 1e9)})
+                          : keepsUp;
         else if (slow && slower > 0.005)
             text = say("It survives, %1 % slow.", {plain(100 * slower, 1)});
         else if (!slow && leap > 0)

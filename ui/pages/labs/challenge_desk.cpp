@@ -53,6 +53,10 @@ QWidget* ChallengeDesk::makeLeft() {
     inside->setContentsMargins(16, 0, 14, 0);
     inside->addWidget(labLabel(tr("The challenge"), LabText::Title, "challenge_name"));
     inside->addWidget(labLabel(format::text(challengeText()), LabText::Body, "challenge_text"));
+    inside->addWidget(
+        labLabel(tr("Your game does what you chose in the labs, and what they advise where you chose "
+                    "nothing. That is right for one of the machines."),
+                 LabText::Note, "challenge_begins"));
     m_form = new ParameterForm;
     m_form->setSliders([](const ParameterInfo&) { return std::vector<SliderMark>(); });
     m_form->setParameters(challengeKnobs(), QStringLiteral("challenge"));
@@ -143,9 +147,12 @@ void ChallengeDesk::another() {
 void ChallengeDesk::refresh() {
     m_form->setValues(m_play.choices);
     const ChallengeMachine& machine = challengeMachine(m_play.seed);
-    setLabWords(*m_machine, tr("Machine %1: %2. %3")
-                                .arg(m_play.seed)
-                                .arg(format::text(machine.name), format::text(machine.text)));
+    const bool again = m_play.seed > kChallengeMachines; // it stutters at other moments
+    setLabWords(*m_machine, tr("Machine %1 of %2%3: %4. %5")
+                                .arg((m_play.seed - 1) % kChallengeMachines + 1)
+                                .arg(kChallengeMachines)
+                                .arg(again ? tr(" again") : QString(), format::text(machine.name),
+                                     format::text(machine.text)));
     const bool played = m_result.has_value();
     const ChallengeResult shown = m_result.value_or(m_asked);
     m_minute->show(shown, played);

@@ -203,6 +203,12 @@ SentenceLabel* ExplainCard::addSentence(bool last) {
     return made;
 }
 
+void ExplainCard::begin() {
+    if (m_begun != m_work.sharedResult())
+        (void)goTo(0);
+    m_begun = m_work.sharedResult();
+}
+
 void ExplainCard::show(double typeSize) {
     const bool other = m_shown != m_work.sharedResult();
     m_shown = m_work.sharedResult();

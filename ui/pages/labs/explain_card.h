@@ -29,7 +29,8 @@ public:
     /// The next idea, or the one before. False: there is none, or all are shown.
     bool stepOn() { return goTo(m_at + 1); }
     bool stepBack() { return m_at > 0 && goTo(m_at - 1); }
-    void begin() { (void)goTo(0); }
+    /// The first idea, where another result is explained than at the last call.
+    void begin();
     /// Nothing is left to be told.
     [[nodiscard]] bool over() const { return m_whole || m_at + 1 == m_sentences.size(); }
 
@@ -53,6 +54,7 @@ private:
 
     LabWork& m_work;
     std::shared_ptr<const LabResult> m_shown; // held: at the place of one that is gone another may stand
+    std::shared_ptr<const LabResult> m_begun;
     double m_typeSize = 0;
     std::vector<SentenceLabel*> m_sentences; // the last one is the advice
     QVBoxLayout* m_list = nullptr;           // of all but the last

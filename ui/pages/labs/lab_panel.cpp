@@ -72,7 +72,11 @@ LabPanel::LabPanel(LabWork& work, const QString& next, QWidget* parent)
     m_knobs->setUsed([&work](const ParameterInfo& knob) { // measured, only some matter
         return work.entry().uses(knob.name, work.state().here);
     });
-    connect(m_knobs, &ParameterForm::edited, &work, &LabWork::setKnobs);
+    connect(m_knobs, &ParameterForm::edited, this, [this, &work](const ParameterValues& knobs) {
+        work.setKnobs(knobs, m_dragged);
+        m_dragged = m_knobs->dragging();
+    });
+    connect(m_knobs, &ParameterForm::dragEnded, this, [this] { m_dragged = false; });
     auto* all = new QVBoxLayout(this);
     all->setContentsMargins(0, 10, 0, 12);
     all->setSpacing(8);

@@ -56,6 +56,7 @@ private:
     QPushButton* m_back = nullptr;
     int m_roomy = 0; // px that it needs if nothing is left out; 0: not known yet
     bool m_compact = false;
+    bool m_dragged = false; // the last change was of a slider that is still held
     QCheckBox* m_calm = nullptr;
     QButtonGroup* m_where = nullptr; // null: the lab is only simulated
 };

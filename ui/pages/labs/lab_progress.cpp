@@ -49,7 +49,9 @@ QString LabProgress::note(std::string_view lab) const {
     if (!left)
         return {};
     const QString steps[] = {tr("play"), tr("predict"), tr("run"), tr("explain")};
-    return tr("continue: %1").arg(steps[static_cast<std::size_t>(left->step)]);
+    // Somebody who has guessed and watches the game again came from the explanation.
+    const LabStep step = left->step == LabStep::Play && left->guess ? LabStep::Explain : left->step;
+    return tr("continue: %1").arg(steps[static_cast<std::size_t>(step)]);
 }
 
 QString LabProgress::summary() const {

@@ -61,17 +61,14 @@ void LabWork::setState(const LabState& state) {
     emit changed();
 }
 
-void LabWork::setKnobs(const ParameterValues& knobs) {
-    turnTo(knobs, answered() ? std::optional(m_result->answer) : m_before);
+void LabWork::setKnobs(const ParameterValues& knobs, bool goesOn) {
+    turnTo(knobs, answered() && !(goesOn && m_before) ? std::optional(m_result->answer) : m_before);
 }
 
 void LabWork::turn(std::string_view knob, double value, bool goesOn) {
     ParameterValues knobs = m_state.knobs;
     knobs.set(knob, value);
-    if (goesOn && m_before)
-        turnTo(knobs, m_before);
-    else
-        setKnobs(knobs);
+    setKnobs(knobs, goesOn);
 }
 
 void LabWork::turnTo(const ParameterValues& knobs, std::optional<double> before) {

@@ -55,7 +55,8 @@ public:
 
     /// Takes a state of this lab. If it was measured, the answer is hidden: it has to be measured again here.
     void setState(const LabState& state);
-    void setKnobs(const ParameterValues& knobs);
+    /// `goesOn`: it is the same drag as the last time, so the answer before it stays.
+    void setKnobs(const ParameterValues& knobs, bool goesOn = false);
     /// Turns one knob, to a value in its range. `goesOn`: this continues the turn of an earlier call, so
     /// before() stays.
     void turn(std::string_view knob, double value, bool goesOn);

@@ -229,6 +229,7 @@ LabDesk* LabsPage::desk(const std::string& id) {
     connect(made, &LabDesk::begunAnew, this, [this, made](const LabState& before) {
         emit offered(tr("%1 begins anew.").arg(format::text(made->work().entry().name)), tr("Undo"),
                      [made, before] { made->work().setState(before); });
+        made->focusFirst(); // not the offer: the next key goes on with the lab
     });
     connect(made, &LabDesk::stateChanged, this, &LabsPage::refreshActions);
     connect(made, &LabDesk::readoutsChanged, this, &Page::readoutsChanged);
