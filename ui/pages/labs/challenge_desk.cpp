@@ -51,12 +51,12 @@ QWidget* ChallengeDesk::makeLeft() {
     auto* content = new QWidget;
     auto* inside = new QVBoxLayout(content);
     inside->setContentsMargins(16, 0, 14, 0);
-    inside->addWidget(labLabel(tr("The challenge"), LabText::Title, "challenge_name"));
-    inside->addWidget(labLabel(format::text(challengeText()), LabText::Body, "challenge_text"));
-    inside->addWidget(
-        labLabel(tr("Your game does what you chose in the labs, and what they advise where you chose "
+    m_begins =
+        labLabel(tr("It begins with what you chose in the labs, and with what they advise where you chose "
                     "nothing. That is right for one of the machines."),
-                 LabText::Note, "challenge_begins"));
+                 LabText::Note, "challenge_begins");
+    m_begins->hide();
+    inside->addWidget(m_begins);
     m_form = new ParameterForm;
     m_form->setSliders([](const ParameterInfo&) { return std::vector<SliderMark>(); });
     m_form->setParameters(challengeKnobs(), QStringLiteral("challenge"));
@@ -111,8 +111,9 @@ QWidget* ChallengeDesk::makeRight() {
     return right;
 }
 
-void ChallengeDesk::setPlay(const ChallengePlay& play) {
+void ChallengeDesk::setPlay(const ChallengePlay& play, bool ofLabs) {
     m_play = play;
+    m_begins->setVisible(ofLabs);
     askAnew();
 }
 

@@ -22,7 +22,8 @@ public:
 
     [[nodiscard]] const ChallengePlay& play() const noexcept { return m_play; }
     /// Takes choices that are not played yet.
-    void setPlay(const ChallengePlay& play);
+    /// `ofLabs`: they are the reader's game as the labs have left it.
+    void setPlay(const ChallengePlay& play, bool ofLabs = false);
     void setCalm(bool calm) { m_minute->setCalm(calm); }
     /// The ids of the machines on which all goals have been met.
     void setMet(const QStringList& machines);
@@ -53,6 +54,7 @@ private:
     std::optional<ChallengeResult> m_result;
     ChallengeResult m_asked; // has the goals, for the picture before the first minute
     ParameterForm* m_form = nullptr;
+    QLabel* m_begins = nullptr;
     QLabel* m_machine = nullptr;
     QPushButton* m_run = nullptr;
     QLabel* m_score = nullptr;

@@ -126,7 +126,7 @@ void LabsPage::openChallenge() {
         if (const auto best = m_progress.challenge(); best && !m_progress.gameChosen())
             m_challenge->setPlay(*best);
         else if (begun)
-            m_challenge->setPlay({m_progress.game(), best ? best->seed : 1});
+            m_challenge->setPlay({m_progress.game(), best ? best->seed : 1}, true);
         m_challenge->setMet(m_progress.machinesMet());
         m_challenge->setCalm(m_settings.flag(Setting::ReduceMotion));
         connect(m_challenge, &ChallengeDesk::backWanted, this, &LabsPage::back);
@@ -404,7 +404,7 @@ void LabsPage::keepGame(const ParameterValues& choices) {
     for (const auto& [id, each] : m_desks)
         each->setGame(choices);
     if (m_challenge != nullptr && !(m_challenge->play().choices == choices))
-        m_challenge->setPlay({choices, m_challenge->play().seed});
+        m_challenge->setPlay({choices, m_challenge->play().seed}, true);
 }
 
 void LabsPage::refreshGallery() {
