@@ -448,8 +448,7 @@ bool MainWindow::event(QEvent* event) {
 }
 
 void MainWindow::endNow(int exitCode) {
-    m_session.stop();
-    m_session.finishNow();
+    endRunAndKeep();
     remember();
     QCoreApplication::exit(exitCode);
 }
@@ -458,6 +457,12 @@ void MainWindow::keepUnsaved() {
     for (Page* page : std::as_const(m_pages))
         page->keepUnsaved();
     m_reports->keepNow();
+}
+
+void MainWindow::endRunAndKeep() {
+    m_session.stop();
+    m_session.finishNow();
+    keepUnsaved();
 }
 
 void MainWindow::closeAtOnce() {
