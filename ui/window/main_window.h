@@ -83,7 +83,7 @@ private:
     void stop();
     void followMeasuring();
     void refreshState();
-    void tellDesktop();
+    void tellDesktop(); // what the system shows of the program outside its window
     void refreshHistory();
     void refreshHead();
     void fillWith(bool page);
