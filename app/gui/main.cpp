@@ -152,7 +152,7 @@ int main(int argc, char** argv) {
     });
 #endif
     QObject::connect(&app, &QGuiApplication::commitDataRequest, &window,
-                     &jitterscope::ui::MainWindow::keepUnsaved);
+                     &jitterscope::ui::MainWindow::endRunAndKeep);
     window.show();
     return QApplication::exec();
 }

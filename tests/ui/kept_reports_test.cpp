@@ -170,6 +170,20 @@ private slots:
         QCOMPARE(ReportKeeper::namesIn(f.kept()).size(), 2);
     }
 
+    void theRunUnderWayIsKeptAtALogOff() {
+        const Fixture f;
+        RunPlan plan = f.session().plan();
+        plan.machine = machineChoice("here"); // what was simulated can be had again
+        QVERIFY(f.session().setPlan(plan).ok());
+        f.press("start_button");
+        QTRY_VERIFY(f.frames() > 20);
+        f.window->keepUnsaved();
+        QVERIFY(f.session().running() && contentOf(f.file("unsaved.jssession")).isEmpty());
+        f.window->endRunAndKeep();
+        QVERIFY(!f.session().running());
+        QVERIFY(contentOf(f.file("unsaved.jssession")).contains("precise-sleep"));
+    }
+
     void aFileThatCannotBeReadSaysSo() {
         Fixture f;
         f.measure();

@@ -43,7 +43,8 @@ class Session:
 
     def kept(self):
         """Files of what is unsaved, beside the settings."""
-        return sorted(path.name for path in (self.prefix / "drive_c/users").rglob("*unsaved*") if path.stat().st_size > 0)
+        return sorted(path.name for path in (self.prefix / "drive_c/users").rglob("unsaved*")
+                      if path.stat().st_size > 0 and path.suffix != ".lock")
 
 
 def measure(session, program):
@@ -82,7 +83,7 @@ def main():
             session.end()
     print(f"logoff: killed, it keeps {killed or 'nothing'} of a run under way; asked, it keeps {kept or 'nothing'}, and "
           f"{f'ends after {seconds:.1f} s' if ended else 'does not end'}")
-    return 0 if kept and ended else 1
+    return 0 if kept and not killed and ended else 1
 
 
 if __name__ == "__main__":

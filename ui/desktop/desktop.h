@@ -31,6 +31,10 @@ bool offerToOpen(const QStringList& files);
 /// Whether the user has told the system that all programs shall have high contrast.
 [[nodiscard]] bool wantsHighContrast();
 
+/// Whether the system's own dialogs for files can only be had where they block the window that asks: else Qt
+/// shows one of its own.
+[[nodiscard]] bool fileDialogsBlock();
+
 /// Title bars of all windows, those that are opened later too, become dark or light.
 void setDarkTitleBars(bool dark);
 

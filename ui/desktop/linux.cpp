@@ -15,6 +15,10 @@ bool wantsHighContrast() {
     return false;
 }
 
+bool fileDialogsBlock() {
+    return false;
+}
+
 void setDarkTitleBars(bool) {}
 
 } // namespace jitterscope::ui::desktop

@@ -212,6 +212,10 @@ bool wantsHighContrast() {
            (contrast.dwFlags & HCF_HIGHCONTRASTON) != 0;
 }
 
+bool fileDialogsBlock() {
+    return hasWindows();
+}
+
 void setDarkTitleBars(bool dark) {
     if (!hasWindows())
         return;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/forms/file_dialog.h"
 
+#include "ui/desktop/desktop.h"
 #include "ui/format/outside_text.h"
 #include "ui/settings/settings.h"
 
@@ -16,7 +17,7 @@ namespace {
 
 QFileDialog* shown(QFileDialog* dialog) {
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setModal(false);
+    dialog->setWindowModality(desktop::fileDialogsBlock() ? Qt::WindowModal : Qt::NonModal);
     dialog->show();
     return dialog;
 }

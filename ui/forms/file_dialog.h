@@ -7,8 +7,9 @@ namespace jitterscope::ui {
 
 class Settings;
 
-/// A dialog that asks for one file to read or to write. It is shown at once, blocks nothing and deletes
-/// itself. The answer comes with QFileDialog::fileSelected.
+/// A dialog that asks for one file to read or to write. It is shown at once and deletes itself. It blocks
+/// nothing, except on Windows its window, as Windows' own dialogs do. The answer comes with
+/// QFileDialog::fileSelected.
 [[nodiscard]] QFileDialog* askToOpen(QWidget* parent, const QString& title, const QString& folder,
                                      const QString& filter);
 /// The same for several files at once: QFileDialog::filesSelected.

@@ -30,6 +30,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 namespace jitterscope::ui {
 namespace {
@@ -416,14 +417,12 @@ void MainWindow::refreshState() {
     tellDesktop();
 }
 
-/// What the system shows of the program outside its window.
 void MainWindow::tellDesktop() {
     const Page* busy = busyPage();
     desktop::showProgress(*this, busy != nullptr ? std::optional(busy->measuredShare()) : std::nullopt);
-    if (const QString files = m_settings.text(Setting::RecentFiles); m_offeredFiles != files) {
-        m_offeredFiles = files;
+    const QString files = m_settings.text(Setting::RecentFiles);
+    if (std::exchange(m_offeredFiles, files) != files)
         desktop::offerToOpen(recentFiles(m_settings));
-    }
 }
 
 void MainWindow::setTheme(ThemeMode mode, bool keep) {
@@ -448,8 +447,7 @@ bool MainWindow::event(QEvent* event) {
 }
 
 void MainWindow::endNow(int exitCode) {
-    m_session.stop();
-    m_session.finishNow();
+    endRunAndKeep();
     remember();
     QCoreApplication::exit(exitCode);
 }
@@ -458,6 +456,12 @@ void MainWindow::keepUnsaved() {
     for (Page* page : std::as_const(m_pages))
         page->keepUnsaved();
     m_reports->keepNow();
+}
+
+void MainWindow::endRunAndKeep() {
+    m_session.stop();
+    m_session.finishNow();
+    keepUnsaved();
 }
 
 void MainWindow::closeAtOnce() {

@@ -56,6 +56,9 @@ public:
     void endNow(int exitCode);
     /// The program may be ended by the system: what is unsaved is kept for the next start.
     void keepUnsaved();
+    /// The user logs off: the run under way ends, too, so that it is kept. The program may end without a
+    /// word after this, or go on.
+    void endRunAndKeep();
     /// Closes without a question and without waiting for a file; what is unsaved is lost.
     void closeAtOnce();
 
@@ -80,7 +83,7 @@ private:
     void stop();
     void followMeasuring();
     void refreshState();
-    void tellDesktop();
+    void tellDesktop(); // what the system shows of the program outside its window
     void refreshHistory();
     void refreshHead();
     void fillWith(bool page);
