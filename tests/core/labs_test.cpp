@@ -401,7 +401,7 @@ private slots:
         // In each three frames, 300 ms, remainder loses 80.2 ms, and accumulator 0.1 ms.
         QVERIFY(near(table.number(3, "drift_ppm"), 80.2 / 300 * 1e6));
         QVERIFY(near(table.number(4, "drift_ppm"), 0.1 / 300 * 1e6));
-        for (const std::size_t inTime : {0, 1, 5})
+        for (const std::size_t inTime : {std::size_t{0}, std::size_t{1}, std::size_t{5}})
             QVERIFY(near(table.number(inTime, "drift_ppm"), 0));
         // Steady work: each frame of remainder starts one oversleep later, 0.1 ms in 100 ms.
         const LabResult steady = lab("drift", {{"work", 1}});
