@@ -127,7 +127,7 @@ private slots:
         // By the time of day the loop stands still for the second that it was set back.
         ParameterValues wall = advised();
         choose(wall, "clock", "wall");
-        const auto& seen = runChallenge(wall, 1).value().pictures;
+        const std::vector<ChallengeFrame> seen = runChallenge(wall, 1).value().pictures;
         const auto after = std::ranges::upper_bound(seen, 20.1, {}, &ChallengeFrame::shown);
         QVERIFY(after->shown - std::prev(after)->shown > 0.95);
         // A robot's commands are late where it waits for the disk.

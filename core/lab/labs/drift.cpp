@@ -5,7 +5,6 @@
 #include "core/lab/lab_support.h"
 #include "core/lab/paced_frames.h"
 #include "core/pacing/pacing_catalog.h"
-#include "core/stats/drift.h"
 
 #include <algorithm>
 #include <array>

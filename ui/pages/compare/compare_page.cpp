@@ -15,7 +15,6 @@
 #include "ui/forms/form_parts.h"
 #include "ui/forms/front_stack.h"
 #include "ui/plot/plot_card.h"
-#include "ui/plot/plot_grid.h"
 #include "ui/session/recent_files.h"
 #include "ui/session/session.h"
 #include "ui/theme/icon_action.h"
