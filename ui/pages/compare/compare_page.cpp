@@ -15,6 +15,7 @@
 #include "ui/forms/form_parts.h"
 #include "ui/forms/front_stack.h"
 #include "ui/plot/plot_card.h"
+#include "ui/plot/plot_grid.h" // IWYU pragma: keep, it is a QWidget
 #include "ui/session/recent_files.h"
 #include "ui/session/session.h"
 #include "ui/theme/icon_action.h"
