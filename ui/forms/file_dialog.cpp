@@ -96,7 +96,7 @@ QFileDialog* askToSaveForOthers(QWidget* parent, Settings& settings, const QStri
         dialog->deleteLater();
     });
     QObject::connect(dialog, &QObject::destroyed, question, &QObject::deleteLater);
-    question->open(); // nothing else is begun meanwhile
+    question->show(); // like the dialog behind it, it blocks nothing
     return dialog;
 }
 
