@@ -314,10 +314,11 @@ std::string foundVerdict(const AttachReport& report) {
 std::string endText(const AttachReport& report) {
     if (!report.end)
         return {};
+    const ProgramEnd& end = *report.end;
     return "It ended after " + said::shortDuration(report.ran * 1e9) +
-           (report.end->signal != 0 ? ", by signal " + std::to_string(report.end->signal)
-                                    : ", with status " + std::to_string(report.end->status)) +
-           ". ";
+           (end.signal != 0 ? ", by signal " + std::to_string(end.signal)
+                            : ", with status " + std::to_string(end.status)) +
+           (end.signal != 0 || end.status != 0 ? ". Its standard error may tell why. " : ". ");
 }
 
 constexpr double kTooShort = 0.5; // s; too short a life to say how it waits
