@@ -196,7 +196,8 @@ std::optional<double> starvedShare(const std::vector<HeardProgram>& programs) {
     return largest;
 }
 
-/// The largest share of the time in which the quota of its control group stopped one of these programs.
+/// The largest share of the time in which the quota of its control group stopped one of these programs; more
+/// than 1 if it stopped threads on several processors, each of which is counted.
 double stoppedShare(const std::vector<HeardProgram>& programs) {
     double largest = 0;
     for (const HeardProgram& program : programs) {
@@ -478,9 +479,11 @@ std::string attachVerdict(const AttachReport& report) {
         return endText(report) + nothingWaitsText(report.programs);
     case AttachAnswer::NoLoop:
         if (const double share = stoppedShare(report.programs); share >= kMostOfIt)
-            return "No loop was found, because the processor time that its control group grants was used up: "
-                   "it had to stand still for " +
-                   percent(share) + " of the time.";
+            return "No loop was found, because the processor time that its control group grants was used "
+                   "up: " +
+                   (share <= 1 ? "it had to stand still for " + percent(share) + " of the time."
+                               : "its threads had to stand still, together for " + decimalText(share, 1) +
+                                     " s in each second.");
         if (const std::optional<double> share = starvedShare(report.programs); share >= kMostOfIt)
             return "No loop was found, because others have its processor: its main thread was ready to run, "
                    "and waited for a processor, for " +

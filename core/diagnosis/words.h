@@ -15,6 +15,8 @@ namespace jitterscope {
 /// CPU time in % of one core: `0.3 %`, `below 0.1 %`.
 [[nodiscard]] std::string cpuWords(double percent);
 
+/// From this share of the measured processor's time on, what the window draws may make frames late.
+inline constexpr double kWindowDisturbs = 0.1;
 /// `This program's window used 12 % of the measured processor's time.`
 [[nodiscard]] std::string windowOnProcessorText(double share);
 /// A note below an anatomy whose time in the run queue could not be read; empty: it could, or there is none.

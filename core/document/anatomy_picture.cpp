@@ -216,13 +216,6 @@ AreaLook causeLook(Cause cause) noexcept {
     return {Ink::Muted, Hatch::VerticalLines};
 }
 
-Picture causeSwatch(Cause cause, double width, double height) {
-    Picture picture{width, height, std::string(causeName(cause)), {}, {}};
-    const AreaColumn whole{0, width, 0, height};
-    drawArea(picture, causeLook(cause), {&whole, 1});
-    return picture;
-}
-
 Picture anatomyPicture(const LoopEvidence& loop, const Target& target, const AnatomySize& size) {
     const std::vector<Group> groups = groupsOf(loop.lateFrames);
     if (groups.empty())

@@ -8,36 +8,118 @@
 #include "core/base/said.h"
 #include "core/base/version.h"
 #include "core/document/attach_code.h"
-#include "core/document/attach_pictures.h"
 #include "core/figure/loop_figures.h"
 #include "core/files/attach_files.h"
+#include "core/picture/scale.h"
+#include "core/picture/ticks.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
 
 namespace jitterscope {
 namespace {
+
+constexpr double kMillisecond = 1e6; // ns
+constexpr double kAxisRoom = 22;     // px below
+constexpr double kAboveRoom = 22;    // px above, for names
+constexpr TextLook kAxisText{Ink::Muted, 11, Anchor::Middle, false, true};
+
+/// Ticks in ms along the bottom.
+void drawMilliseconds(Picture& picture, const Scale& x, double low, double high, double bottom) {
+    const std::vector<double> ticks = roundTicks(low / kMillisecond, high / kMillisecond,
+                                                 std::max(2, static_cast<int>(picture.width / 90)));
+    for (std::size_t i = 0; i < ticks.size(); ++i) {
+        const double at = x.at(ticks[i] * kMillisecond);
+        picture.line(at, bottom, at, bottom + 4, {Ink::Border, 1, {}});
+        const std::string words = tickText(ticks[i]) + (i + 1 == ticks.size() ? " ms" : "");
+        TextLook look = kAxisText;
+        if (at < roomFor(words, look) / 2)
+            look.anchor = Anchor::Start;
+        if (look.anchor == Anchor::Start || at + roomFor(words, look) / 2 <= picture.width)
+            picture.text(at, bottom + 17, words, look);
+    }
+}
+
+/// A part of the mean frame.
+struct FramePart {
+    const char* name;
+    double length;
+    AreaLook look;
+};
+
+/// The mean frame as a bar: work, presents, yields, waits, and how late the waits ended. At least 240 by 80
+/// px.
+Picture loopFramePicture(const HeardLoop::Means& mean, double width, double height) {
+    if (mean.frameTime <= 0)
+        return {};
+    const std::array<FramePart, 5> parts{{{"work", mean.work, {Ink::First, Hatch::Solid}},
+                                          {"present", mean.present, {Ink::Violet, Hatch::FallingLines}},
+                                          {"yields", mean.yields, {Ink::Muted, Hatch::VerticalLines}},
+                                          {"waits", mean.wait, {Ink::First, Hatch::HorizontalLines}},
+                                          {"late", mean.overshoot, {Ink::Second, Hatch::RisingLines}}}};
+    std::string description = "The mean frame takes " + said::duration(mean.frameTime) + ":";
+    Picture picture{width, height, "The mean frame", {}, {}};
+    const double bottom = height - kAxisRoom;
+    const Scale x = Scale::linear(0, mean.frameTime, 1, width - 1);
+    double from = 0;
+    double textEnd = 0;
+    for (const FramePart& part : parts) {
+        if (part.length <= 0)
+            continue;
+        const double left = x.at(from);
+        const double wide = std::max(1.0, x.at(from + part.length) - left);
+        picture.shapes.emplace_back(BoxShape{{left, kAboveRoom}, wide, bottom - kAboveRoom, part.look});
+        const std::string words = std::string(part.name) + " " + said::shortDuration(part.length);
+        description += " " + words + ",";
+        constexpr TextLook kName{Ink::Text, 11, Anchor::Start, false, false};
+        const double room = roomFor(words, kName);
+        const double at = std::max(textEnd, std::min(left, width - room));
+        if (at + room <= width) {
+            picture.text(at, kAboveRoom - 7, words, kName);
+            textEnd = at + room + 10;
+        }
+        from += part.length;
+    }
+    description.back() = '.';
+    picture.description = description;
+    drawMilliseconds(picture, x, 0, mean.frameTime, bottom);
+    return picture;
+}
 
 std::string shareOfFrame(double part, double whole) {
     return decimalText(100 * part / whole, 1) + " %";
 }
 
 Section attachVerdictSection(const AttachReport& report) {
-    Section section{"Verdict", {}};
-    section.blocks.push_back(Paragraph{attachVerdict(report), Paragraph::Role::Lead});
-    if (const std::string loop = loopText(report); !loop.empty())
-        section.blocks.push_back(plain(loop));
-    if (const std::string advice = loopAdvice(report); !advice.empty())
-        section.blocks.push_back(plain(advice));
-    if (const std::string others = meanwhileText(report); !others.empty())
-        section.blocks.push_back(plain(others));
+    using Role = Paragraph::Role;
+    Section section{.title = "Verdict", .blocks = {}, .id = "program"};
+    const auto add = [&section](std::string text, Role role, std::string id) {
+        if (!text.empty())
+            section.blocks.emplace_back(Paragraph{std::move(text), role, Tone::Plain, std::move(id)});
+    };
+    add(attachVerdict(report), Role::Lead, "verdict");
+    add(loopText(report), Role::Plain, "loop");
+    add(loopAdvice(report), Role::Plain, "advice");
+    add(meanwhileText(report), Role::Plain, "meanwhile");
     for (const std::string& text : report.notes)
-        section.blocks.push_back(note(text));
+        add(text, Role::Note, "note");
     return section;
 }
 
 Section frameSection(const HeardLoop& loop) {
     const HeardLoop::Means mean = loop.means();
     constexpr double kWide = 640;
-    Section section{"Where a frame's time goes", {}};
-    addPicture(section, loopFramePicture(loop, kWide, 84), "The mean frame.", "frame");
+    constexpr double kHigh = 84;
+    Section section{.title = "Where a frame's time goes", .blocks = {}, .id = "frame"};
+    if (Picture picture = loopFramePicture(mean, kWide, kHigh); !picture.empty())
+        section.blocks.emplace_back(PictureBlock{
+            .picture = std::move(picture),
+            .caption = "The mean frame.",
+            .id = "frame",
+            .resized = [mean](double width, double height) { return loopFramePicture(mean, width, height); },
+            .leastWidth = 240,
+            .leastHeight = 92});
     for (Figure figure : {loopTimesFigure(loop), loopHistogramFigure(loop)}) {
         if (!figure.empty())
             section.blocks.push_back(FigureBlock{std::move(figure)});
@@ -103,15 +185,44 @@ Section codeSection(CodeBlock code) {
     return section;
 }
 
+/// The loops, and the parts of the one that is told of. Another one can be taken where somebody listens.
 Section candidatesSection(const AttachReport& report) {
-    Section section{report.answer == AttachAnswer::Found ? "Loops that were found" : "Its loops, for --loop",
-                    {},
-                    report.answer == AttachAnswer::Found};
-    Table table{.columns = {words("loop"), numbers("regular")}};
-    for (const LoopCandidate& candidate : report.candidates)
-        table.rows.push_back(
-            {candidateText(report, candidate), decimalText(100 * candidate.regularity, 0) + " %"});
-    section.blocks.push_back(std::move(table));
+    const bool found = report.answer == AttachAnswer::Found;
+    Section section{.title = found ? "Loops that were found" : "Its loops, for --loop",
+                    .blocks = {},
+                    .folded = found,
+                    .id = "loops"};
+    RowList list{.figures = {"regular"}, .rows = {}, .what = "loop", .table = true};
+    for (std::size_t i = 0; i < report.candidates.size(); ++i) {
+        const LoopCandidate& candidate = report.candidates[i];
+        const bool chosen = report.loop && i == report.chosen;
+        Row row{.figures = {decimalText(100 * candidate.regularity, 0) + " %"},
+                .title = (chosen ? "✓ " : "") + candidateText(report, candidate),
+                .soWhat = {}};
+        row.id = "loop:" + std::to_string(i);
+        if (!chosen)
+            row.action = Action{"use:" + row.id, "Use this loop", "Everything here is then about that loop"};
+        list.rows.push_back(std::move(row));
+    }
+    section.blocks.push_back(std::move(list));
+    if (report.loop)
+        section.blocks.push_back(note("✓: the loop that all of this is about."));
+    RowList parts{.figures = {}, .rows = {}, .what = "part", .table = true};
+    for (std::size_t i = 0; i < report.stretches.size(); ++i) {
+        const LoopStretch& stretch = report.stretches[i];
+        Row row{.figures = {},
+                .title = (i == report.stretch ? "✓ Part " : "Part ") + std::to_string(i + 1) + ": " +
+                         decimalText(stretch.meantHz, 1) + " frames a second are meant, for " +
+                         said::shortDuration(static_cast<double>(stretch.length())),
+                .soWhat = {}};
+        row.id = "part:" + std::to_string(i);
+        row.minor = true; // the verdict names them
+        if (i != report.stretch)
+            row.action = Action{"use:" + row.id, "Use this part", "Everything here is then about that part"};
+        parts.rows.push_back(std::move(row));
+    }
+    if (!parts.rows.empty())
+        section.blocks.push_back(std::move(parts));
     return section;
 }
 

@@ -49,20 +49,36 @@ std::string lengthText(const ComparedRun& run) {
     return text;
 }
 
-/// What fills the first two pages: the sentence, what it rests on, and the pictures.
+Tone toneOf(PairVerdict verdict) noexcept {
+    switch (verdict) {
+    case PairVerdict::Better:
+    case PairVerdict::Faster:
+        return Tone::Good;
+    case PairVerdict::Worse:
+    case PairVerdict::Slower:
+        return Tone::Bad;
+    case PairVerdict::Mixed:
+        return Tone::Mixed;
+    case PairVerdict::AboutTheSame:
+        return Tone::Alike;
+    case PairVerdict::NotShown:
+        return Tone::Even;
+    case PairVerdict::NotComparable:
+    case PairVerdict::TooFew:
+    case PairVerdict::TooShort:
+        break;
+    }
+    return Tone::Unknown;
+}
+
+/// What fills the first two pages: the sentences, the runs, and the pictures.
 Section comparisonVerdict(const ComparisonReport& report) {
     const Comparison& comparison = report.comparison;
-    Section section{"Verdict", {}};
-    section.blocks.push_back(Paragraph{comparison.sentence, Paragraph::Role::Lead});
+    Section section = pairSection(comparison);
     Table sides{.columns = {words(""), words("run"), words("where from"), words("length")}};
     for (const auto& [letter, run] : {std::pair("A", &report.a), std::pair("B", &report.b)})
         sides.rows.push_back({std::string(letter), run->name, sourceText(*run), lengthText(*run)});
     section.blocks.push_back(std::move(sides));
-    if (!comparison.detail.empty())
-        section.blocks.push_back(plain(comparison.detail));
-    for (const FairnessRemark& remark : comparison.fairness)
-        section.blocks.push_back(remark.good ? note("Fair: " + remark.text)
-                                             : plain("Careful: " + remark.text));
     if (!report.note.empty())
         section.blocks.push_back(plain("Note: " + report.note));
     addDifferences(section, comparison, [](const FigureDifference& line) { return line.judged; });
@@ -191,6 +207,19 @@ Section repeatSection(const ComparisonReport& report) {
 }
 
 } // namespace
+
+Section pairSection(const Comparison& comparison) {
+    using Role = Paragraph::Role;
+    Section section{.title = "Verdict", .blocks = {}, .id = "pair"};
+    section.blocks.push_back(Paragraph{comparison.sentence, Role::Lead, toneOf(comparison.verdict)});
+    if (!comparison.detail.empty())
+        section.blocks.push_back(Paragraph{comparison.detail, Role::Plain, Tone::Plain, "detail"});
+    for (const FairnessRemark& remark : comparison.fairness)
+        section.blocks.push_back(
+            remark.good ? Paragraph{"Fair: " + remark.text, Role::Note, Tone::Plain, "fairness"}
+                        : Paragraph{"Careful: " + remark.text, Role::Plain, Tone::Careful, "fairness"});
+    return section;
+}
 
 Document comparisonDocument(const ComparisonReport& report) {
     Document document{"Comparison of two runs", {}};

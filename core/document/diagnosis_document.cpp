@@ -39,15 +39,23 @@ std::optional<double> restOfOthers(const MachineUse& use) {
     return rest >= kLeast ? std::optional(rest) : std::nullopt;
 }
 
+using Role = Paragraph::Role;
+
+void addStatement(Section& section, Paragraph paragraph) {
+    if (!paragraph.text.empty())
+        section.blocks.emplace_back(std::move(paragraph));
+}
+
 Section diagnosisVerdict(const Diagnosis& diagnosis, const Privacy& privacy) {
-    Section section{"Verdict", {}};
-    section.blocks.push_back(Paragraph{diagnosis.verdict.sentence, Paragraph::Role::Lead});
-    if (!diagnosis.verdict.detail.empty())
-        section.blocks.push_back(plain(diagnosis.verdict.detail));
-    if (!diagnosis.cured.empty())
-        section.blocks.push_back(plain(diagnosis.cured));
-    if (!diagnosis.verdict.disturbedBy.empty())
-        section.blocks.push_back(plain(diagnosis.verdict.disturbedBy));
+    Section section{.title = "Verdict", .blocks = {}, .id = "verdict"};
+    const Verdict& verdict = diagnosis.verdict;
+    const double window = diagnosis.windowOnProcessor.value_or(0);
+    addStatement(section, {verdict.sentence, Role::Lead, toneOf(verdict.fitness), "verdict"});
+    addStatement(section, {verdict.detail, Role::Plain, Tone::Plain, "detail"});
+    addStatement(section, {diagnosis.cured, Role::Plain, Tone::Good, "cured"});
+    addStatement(section, {verdict.disturbedBy, Role::Plain, Tone::Careful, "disturbed"});
+    if (window >= kWindowDisturbs)
+        addStatement(section, {windowOnProcessorText(window), Role::Plain, Tone::Careful, "window"});
     section.blocks.push_back(note(loopText(diagnosis)));
     if (privacy.programs && !privacy.redacted && !diagnosis.machine.use.processes.empty()) {
         Table table{.columns = {words("program"), numbers("CPU, % of one core")}};
@@ -57,11 +65,18 @@ Section diagnosisVerdict(const Diagnosis& diagnosis, const Privacy& privacy) {
             table.rows.push_back({"all others, and what has ended", decimalText(*rest, 1)});
         section.blocks.push_back(std::move(table));
     }
-    addPicture(section, verdictPicture(verdictScale(diagnosis)),
-               "Dot: the loop now. Diamond: what is recommended. Dashed: what the job allows.", "verdict");
+    section.blocks.emplace_back(PictureBlock{
+        .picture = verdictPicture(verdictScale(diagnosis)),
+        .caption = "Dot: the loop now. Diamond: what is recommended. Dashed: what the job allows.",
+        .id = "verdict",
+        .resized = [scale = verdictScale(diagnosis)](double width,
+                                                     double) { return verdictPicture(scale, width); },
+        .leastWidth = 260,
+        .leastHeight = 128});
     return section;
 }
 
+/// Null: it was not tried.
 const TrialOutcome* trialOf(const Diagnosis& diagnosis, const std::string& id) {
     for (const TrialOutcome& trial : diagnosis.trials) {
         if (trial.id == id)
@@ -70,64 +85,160 @@ const TrialOutcome* trialOf(const Diagnosis& diagnosis, const std::string& id) {
     return nullptr;
 }
 
-std::string triedText(const Diagnosis& diagnosis, const Finding& finding) {
+/// Why a cure cannot be tried, as far as that is known without asking the system. Empty: nothing is known
+/// against it.
+std::string reasonAgainst(const Diagnosis& diagnosis, const TrialEntry& entry) {
+    const TrialPlan plan = trialPlan(diagnosis, entry.id);
+    if (plan.loop.simulated() && !entry.simulated)
+        return "a simulated machine has no such setting";
+    if (entry.id == kTogether)
+        return plan.parts.size() > 1 ? "" : "try the cures first; those that help are then joined";
+    return curedLoop(plan) ? "" : "your loop does so already";
+}
+
+Action tryAction(const TrialEntry& entry) {
+    return {"try:" + std::string(entry.id), "Try, 20 s",
+            std::string(entry.name) + ". " + std::string(entry.meaning) +
+                " Measured before and after in turn; everything is put back."};
+}
+
+/// What can be done about a finding from here: its cure is tried, or taken as code if it was tried.
+std::optional<Action> actionOn(const Diagnosis& diagnosis, const Finding& finding) {
+    const TrialEntry* const entry = findEntry(trialCatalog(), finding.trial);
     const TrialOutcome* const trial = trialOf(diagnosis, finding.trial);
-    return trial != nullptr ? trial->sentence() : diagnosis.trials.empty() ? "" : "not tried";
+    if (entry == nullptr)
+        return std::nullopt;
+    if (trial != nullptr && trial->measured())
+        return Action{"code:" + finding.trial, "Copy as code",
+                      std::string(entry->name) + ". The loop with this cure, for your program"};
+    return trial == nullptr && reasonAgainst(diagnosis, *entry).empty() ? std::optional(tryAction(*entry))
+                                                                        : std::nullopt;
+}
+
+Row rowOf(const Diagnosis& diagnosis, const Finding& finding, std::string_view kind) {
+    Row row{.figures = {}, .title = finding.title, .soWhat = finding.soWhat};
+    row.doThis = finding.doThis;
+    row.undo = finding.undo;
+    row.id = std::string(kind) + ":" + finding.id;
+    if (const TrialOutcome* const trial = trialOf(diagnosis, finding.trial))
+        row.tried = trial->sentence();
+    else if (!finding.trial.empty())
+        row.tried = "not tried";
+    return row;
 }
 
 Section findingsSection(const Diagnosis& diagnosis) {
     const Findings& findings = diagnosis.findings;
-    Section section{"What costs time", {}};
-    RowList list{{"µs a frame"}, {}};
+    Section section{.title = "What costs time", .blocks = {}, .id = "findings"};
+    RowList list{.figures = {"µs a frame"}, .rows = {}, .what = "finding"};
     if (findings.first)
-        list.figures.emplace_back("of the late frames' lateness");
+        list.figures.emplace_back("of the lateness");
+    double most = 1;
+    for (const Finding& finding : findings.list)
+        most = std::max(most, finding.cost);
     for (const Finding& finding : findings.list) {
-        Row row{
-            {decimalText(finding.cost / 1e3, 1)}, finding.title, finding.soWhat, finding.doThis, finding.undo,
-            triedText(diagnosis, finding)};
+        Row row = rowOf(diagnosis, finding, "finding");
+        row.figures.push_back(decimalText(finding.cost / 1e3, 1));
         if (findings.first)
             row.figures.push_back(sharePercent(finding.lateCost));
+        row.help = "95 % interval: " + said::duration(finding.costInterval.low) + " … " +
+                   said::duration(finding.costInterval.high) + " a frame";
+        row.bar = finding.cost / most;
+        row.action = actionOn(diagnosis, finding);
         list.rows.push_back(std::move(row));
     }
     if (!list.rows.empty())
         section.blocks.push_back(std::move(list));
-    section.blocks.push_back(note(findingsSum(findings)));
+    addStatement(section, {findingsSum(findings), Role::Note, Tone::Plain, "sum"});
     if (findings.suspects.empty())
         return section;
     section.blocks.push_back(plain(std::string(kSuspectsText)));
     RowList suspects;
     for (const Finding& suspect : findings.suspects)
-        suspects.rows.push_back(
-            {{}, suspect.title, suspect.soWhat, suspect.doThis, suspect.undo, triedText(diagnosis, suspect)});
+        suspects.rows.push_back(rowOf(diagnosis, suspect, "suspect"));
     section.blocks.push_back(std::move(suspects));
     return section;
 }
 
-Section anatomySection(const Diagnosis& diagnosis) {
-    Section section{"Anatomy of the late frames", {}};
+Row rowOf(const Diagnosis& diagnosis, Cause cause) {
     const Anatomy& anatomy = diagnosis.now.anatomy;
-    const LatenessParts& late = anatomy.late();
-    const auto total = static_cast<double>(late.total());
-    if (anatomy.lateFrames() == 0) {
+    const Anatomy::Row& counts = anatomy.of(cause);
+    const auto total = static_cast<double>(anatomy.late().total());
+    const auto part = static_cast<double>(counts.lateness);
+    constexpr double kSeen = 0.001; // of all lateness; less may come from rounding the others
+    const std::string& strategy = diagnosis.now.plan.strategy.id;
+    const bool spins = !strategy.ends_with("-sleep") || strategy == "precise-sleep";
+    Row row{
+        .figures = {std::to_string(counts.frames), ""}, .title = std::string(causeName(cause)), .soWhat = {}};
+    if (total > 0 && part > 0)
+        row.figures[1] = sharePercent(part / total);
+    else if (cause == Cause::LostCpu && !spins)
+        row.figures[1] = "nothing spins";
+    row.id = "cause:" + std::string(causeId(cause));
+    row.help = causeText(cause);
+    row.look = causeLook(cause);
+    row.minor = counts.frames == 0 && part <= kSeen * total;
+    return row;
+}
+
+Section anatomySection(const Diagnosis& diagnosis) {
+    const Anatomy& anatomy = diagnosis.now.anatomy;
+    Section section{.title = "Anatomy of the late frames", .blocks = {}, .id = "anatomy"};
+    section.key = said::count(anatomy.lateFrames()) + " of " + said::count(anatomy.frames()) + " frames";
+    if (Picture picture = anatomyPicture(diagnosis.now, diagnosis.plan.target); !picture.empty())
+        section.blocks.emplace_back(PictureBlock{
+            .picture = std::move(picture),
+            .caption = "One column is one late frame, by its first cause, the worst first. Its colours show "
+                       "what its "
+                       "lateness went into.",
+            .id = "anatomy",
+            .resized =
+                [now = diagnosis.now, target = diagnosis.plan.target](double width, double height) {
+                    return anatomyPicture(now, target, {width, height, false});
+                },
+            .leastWidth = 220,
+            .leastHeight = 140});
+    else
         section.blocks.push_back(plain("No frame was late."));
-        return section;
-    }
-    Table table{.columns = {words("cause"), numbers("frames"), numbers("of the lateness")}};
-    for (const Cause cause : causesInOrder()) {
-        const Anatomy::Row& row = anatomy.of(cause);
-        constexpr double kSeen = 0.001; // of all lateness; less may come from rounding the others
-        if (row.frames == 0 && static_cast<double>(row.lateness) <= kSeen * total)
-            continue;
-        table.rows.push_back({std::string(causeName(cause)), std::to_string(row.frames),
-                              total > 0 ? sharePercent(static_cast<double>(row.lateness) / total) : "–"});
-    }
-    section.blocks.push_back(std::move(table));
-    if (std::string queue = queueNote(diagnosis.now); !queue.empty())
-        section.blocks.push_back(note(std::move(queue)));
-    addPicture(section, anatomyPicture(diagnosis.now, diagnosis.plan.target),
-               "Where the lateness of each late one went: grouped by its first cause, worst first.",
-               "anatomy");
+    RowList list{.figures = {"frames", "of the lateness"}, .rows = {}, .what = "cause", .table = true};
+    for (const Cause cause : causesInOrder())
+        list.rows.push_back(rowOf(diagnosis, cause));
+    section.blocks.push_back(std::move(list));
+    addStatement(section, note(queueNote(diagnosis.now)));
     return section;
+}
+
+Row rowOf(const Diagnosis& diagnosis, const TrialEntry& entry) {
+    const std::string id(entry.id);
+    const TrialOutcome* const trial = trialOf(diagnosis, id);
+    Row row{.figures = {}, .title = std::string(entry.name), .soWhat = {}};
+    row.id = "trial:" + id;
+    row.help = entry.meaning;
+    if (trial == nullptr) {
+        row.minor = true;
+        row.tried = reasonAgainst(diagnosis, entry);
+        if (row.tried.empty())
+            row.action = tryAction(entry);
+        return row;
+    }
+    if (!trial->measured()) { // notTried() says it of all of them
+        row.minor = true;
+        row.tried = "cannot be tried here: " + trial->support.reason;
+        return row;
+    }
+    row.undo = entry.undo;
+    if (trial->helped())
+        row.title.insert(0, "✓ ");
+    row.figures = {sharePercent(trial->before.lateShare()->value) + " → " +
+                       sharePercent(trial->after.lateShare()->value),
+                   differenceText(trial->late, 100, 2), differenceText(trial->median, 1e-3, 1),
+                   differenceText(trial->cpu, 1, 1)};
+    const Interval& late = trial->late->interval;
+    row.draw = [points = Share{100 * trial->late->value, {100 * late.low, 100 * late.high}},
+                range = trialRange(diagnosis)](double width, double height) {
+        return differencePicture(points, range, width, height);
+    };
+    return row;
 }
 
 /// What could not be tried, a sentence for each reason.
@@ -150,47 +261,39 @@ std::vector<std::string> notTried(const Diagnosis& diagnosis) {
 }
 
 Section trialsSection(const Diagnosis& diagnosis) {
-    Section section{"Trials", {}};
-    if (diagnosis.trials.empty()) {
+    Section section{.title = "Trials", .blocks = {}, .id = "trials"};
+    section.key = "before and after in turn · 95 % intervals · everything is put back";
+    if (diagnosis.trials.empty())
         section.blocks.push_back(plain("No cure was tried."));
-        return section;
-    }
-    Table table{.columns = {words("cure"), numbers("late, before → after"), numbers("change, points"),
-                            numbers("median, µs"), numbers("CPU, points"), words("undo")}};
-    for (const TrialOutcome& trial : diagnosis.trials) {
-        const TrialEntry* const entry = findEntry(trialCatalog(), trial.id);
-        const std::string undo(entry != nullptr ? entry->undo : std::string_view());
-        if (!trial.measured())
-            continue;
-        table.rows.push_back({trial.name,
-                              sharePercent(trial.before.lateShare()->value) + " → " +
-                                  sharePercent(trial.after.lateShare()->value),
-                              differenceText(trial.late, 100, 2), differenceText(trial.median, 1e-3, 1),
-                              differenceText(trial.cpu, 1, 1), undo});
-    }
-    if (!table.rows.empty())
-        section.blocks.push_back(std::move(table));
+    RowList list{.figures = {"late, before → after", "change, points", "median, µs", "CPU, points"},
+                 .rows = {},
+                 .what = "cure",
+                 .table = true,
+                 .drawn = 1};
+    for (const TrialEntry* const entry : trialsOf(diagnosis.machine.system))
+        list.rows.push_back(rowOf(diagnosis, *entry));
+    section.blocks.push_back(std::move(list));
     addPicture(section, trialsPicture(diagnosis),
                "Filled: a difference is shown. Hollow: none is. Left of 0: fewer late with the cure.",
                "trials");
     for (std::string& text : notTried(diagnosis))
         section.blocks.push_back(plain(std::move(text)));
-    section.blocks.push_back(
-        note("Before and after were measured in turn; intervals are 95 %; – is no difference shown. "
-             "Everything was put back."));
+    if (!diagnosis.trials.empty())
+        section.blocks.push_back(
+            note("Before and after were measured in turn; intervals are 95 %; – is no difference shown. "
+                 "Everything was put back."));
     return section;
 }
 
 Section recommendationSection(const Diagnosis& diagnosis) {
     const Recommendation& recommendation = diagnosis.recommendation;
-    Section section{"Recommendation", {}};
-    section.blocks.push_back(Paragraph{recommendation.sentence, Paragraph::Role::Lead});
+    Section section{.title = "Recommendation", .blocks = {}, .id = "recommendation"};
+    addStatement(section, {recommendation.sentence, Role::Lead, Tone::Plain, "recommendation"});
     if (!recommendation.expected.empty())
         section.blocks.push_back(plain("Measured: " + recommendation.expected + "."));
-    if (!recommendation.whyNot.empty())
-        section.blocks.push_back(plain(recommendation.whyNot));
+    addStatement(section, plain(recommendation.whyNot));
     if (recommendation.x)
-        section.blocks.push_back(plain(recommendation.x->sentence));
+        addStatement(section, {recommendation.x->sentence, Role::Plain, Tone::Plain, "x"});
     if (recommendation.pick) {
         const SnippetParts parts = snippetParts(diagnosis.plan.target, recommendation);
         const SnippetEntry& entry = *findEntry(snippetCatalog(), standardSnippet(parts));
@@ -201,8 +304,7 @@ Section recommendationSection(const Diagnosis& diagnosis) {
 
 Section methodSection(const Diagnosis& diagnosis, const Privacy& privacy) {
     const LoopEvidence& now = diagnosis.now;
-    Section section{"How it was measured", {}};
-    section.aside = true;
+    Section section{.title = "How it was measured", .blocks = {}, .aside = true, .id = "method"};
     Table table{.columns = {words("what"), words("value")}};
     const auto row = [&table](std::string what, std::string value) {
         table.rows.push_back({std::move(what), std::move(value)});
@@ -233,11 +335,11 @@ Section methodSection(const Diagnosis& diagnosis, const Privacy& privacy) {
     if (!privacy.redacted)
         row("repeat", diagnosisCommand(diagnosis.plan, !diagnosis.trials.empty()));
     section.blocks.push_back(std::move(table));
-    section.blocks.push_back(
-        note(diagnosis.disturbance ? diagnosis.disturbance->sentence
-             : diagnosis.windowOnProcessor
-                 ? "What the window does to the loop was not measured; a full diagnosis does."
-                 : "No window of this program was drawn meanwhile."));
+    addStatement(section, {diagnosis.disturbance ? diagnosis.disturbance->sentence
+                           : diagnosis.windowOnProcessor
+                               ? "What the window does to the loop was not measured; a full diagnosis does."
+                               : "No window of this program was drawn meanwhile.",
+                           Role::Note, Tone::Plain, "disturbance"});
     if (diagnosis.windowOnProcessor)
         section.blocks.push_back(note(windowOnProcessorText(*diagnosis.windowOnProcessor)));
     section.blocks.push_back(
@@ -246,15 +348,23 @@ Section methodSection(const Diagnosis& diagnosis, const Privacy& privacy) {
 }
 
 /// What each statement rests on.
-Section evidenceSection(const Diagnosis& diagnosis) {
-    Section section{"Evidence", {}, true};
+std::vector<Evidence> evidenceOf(const Diagnosis& diagnosis) {
+    std::vector<Evidence> evidence;
+    for (StatementGrounds& statement : groundsOf(diagnosis)) {
+        Evidence& one = evidence.emplace_back(Evidence{statement.id, statement.statement, {}});
+        for (Ground& ground : statement.grounds)
+            one.figures.emplace_back(std::move(ground.name), std::move(ground.value));
+    }
+    return evidence;
+}
+
+Section evidenceSection(const std::vector<Evidence>& evidence) {
+    Section section{.title = "Evidence", .blocks = {}, .folded = true, .id = "evidence"};
     Table table{.columns = {words("statement"), words("rests on"), words("figure")}};
-    for (const StatementGrounds& statement : groundsOf(diagnosis)) {
-        bool first = true;
-        for (const Ground& ground : statement.grounds) {
-            table.rows.push_back({first ? statement.statement : "", ground.name, ground.value});
-            first = false;
-        }
+    for (const Evidence& statement : evidence) {
+        for (const auto& figure : statement.figures)
+            table.rows.push_back({&figure == &statement.figures.front() ? statement.statement : "",
+                                  figure.first, figure.second});
     }
     section.blocks.push_back(std::move(table));
     return section;
@@ -263,7 +373,7 @@ Section evidenceSection(const Diagnosis& diagnosis) {
 /// Those that cost something, for who does not read all of them.
 Section warningsSection(const Diagnosis& diagnosis) {
     const std::vector<Fact>& facts = diagnosis.machine.facts;
-    Section section{"Facts of this machine that may cost time", {}};
+    Section section{.title = "Facts of this machine that may cost time", .blocks = {}, .id = "warnings"};
     RowList list;
     for (const Fact& fact : facts) {
         if (fact.state == FactState::Warn || fact.state == FactState::Bad)
@@ -277,20 +387,14 @@ Section warningsSection(const Diagnosis& diagnosis) {
         return section;
     if (!list.rows.empty())
         section.blocks.push_back(std::move(list));
-    const auto count = [&](FactState state) {
-        return std::to_string(std::ranges::count(facts, state, &Fact::state));
-    };
-    section.blocks.push_back(note("Of " + std::to_string(facts.size()) + " facts " + count(FactState::Good) +
-                                  " are good, " + count(FactState::Note) + " are notes, " +
-                                  count(FactState::Warn) + " warnings, " + count(FactState::Bad) + " bad, " +
-                                  count(FactState::Unknown) + " unknown."));
+    section.blocks.push_back(note(factCounts(facts)));
     return section;
 }
 
 } // namespace
 
 Document diagnosisDocument(const Diagnosis& diagnosis, const Privacy& privacy) {
-    Document document{"Diagnosis: " + std::string(diagnosis.plan.target.object()), {}};
+    Document document{"Diagnosis: " + std::string(diagnosis.plan.target.object()), {}, evidenceOf(diagnosis)};
     document.sections = {diagnosisVerdict(diagnosis, privacy),
                          findingsSection(diagnosis),
                          anatomySection(diagnosis),
@@ -298,7 +402,7 @@ Document diagnosisDocument(const Diagnosis& diagnosis, const Privacy& privacy) {
                          recommendationSection(diagnosis),
                          warningsSection(diagnosis),
                          methodSection(diagnosis, privacy),
-                         evidenceSection(diagnosis),
+                         evidenceSection(document.evidence),
                          factsSection(diagnosis.machine.facts)};
     std::erase_if(document.sections, [](const Section& section) { return section.blocks.empty(); });
     return document;

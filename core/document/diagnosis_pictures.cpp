@@ -115,30 +115,30 @@ std::string describe(const VerdictScale& scale) {
 
 } // namespace
 
-Ink fitnessInk(Fitness fitness) noexcept {
+Tone toneOf(Fitness fitness) noexcept {
     switch (fitness) {
     case Fitness::Fit:
-        return Ink::Good;
+        return Tone::Good;
     case Fitness::Marginal:
-        return Ink::Second;
+        return Tone::Careful;
     case Fitness::Unfit:
-        return Ink::Late;
+        return Tone::Bad;
     case Fitness::NotEnoughData:
         break;
     }
-    return Ink::Muted;
+    return Tone::Unknown;
 }
 
 VerdictScale verdictScale(const Diagnosis& diagnosis) {
     const Target& target = diagnosis.plan.target;
     VerdictScale scale{diagnosis.verdict.sentence, std::string(target.frames()), target.allowed, {}};
     if (diagnosis.verdict.late)
-        scale.marks.push_back({*diagnosis.verdict.late, "now", fitnessInk(diagnosis.verdict.fitness)});
+        scale.marks.push_back({*diagnosis.verdict.late, "now", toneInk(toneOf(diagnosis.verdict.fitness))});
     const std::optional<Candidate>& pick = diagnosis.recommendation.pick;
     const std::optional<Share> cured = pick && !pick->now ? pick->evidence.lateShare() : std::nullopt;
     if (cured)
         scale.marks.push_back({*cured, diagnosis.cured.empty() ? "recommended" : "with the cure",
-                               fitnessInk(pick->fitness(target)), true});
+                               toneInk(toneOf(pick->fitness(target))), true});
     return scale;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/diagnosis/diagnosis.h"
+#include "core/document/document.h"
 #include "core/picture/hatch.h"
 #include "core/picture/picture.h"
 
@@ -15,8 +16,8 @@ namespace jitterscope {
 
 constexpr double kReportWidth = 640; // px
 
-/// A verdict's colour.
-[[nodiscard]] Ink fitnessInk(Fitness fitness) noexcept;
+/// How a verdict is meant.
+[[nodiscard]] Tone toneOf(Fitness fitness) noexcept;
 
 /// A share of late frames on the verdict's scale.
 struct ShareMark {
@@ -40,8 +41,6 @@ struct VerdictScale {
 
 /// How a cause is drawn everywhere.
 [[nodiscard]] AreaLook causeLook(Cause cause) noexcept;
-/// A part of a bar, or a square of a key, in the look of a cause.
-[[nodiscard]] Picture causeSwatch(Cause cause, double width, double height);
 
 struct AnatomySize {
     double width = kReportWidth; ///< from 220 on

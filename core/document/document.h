@@ -7,7 +7,10 @@
 #include "core/picture/picture.h"
 
 #include <cstdint>
+#include <functional>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -15,12 +18,29 @@
 namespace jitterscope {
 
 // A result before it has a form: what is said of it, in which order. Writers turn it into text for a
-// terminal, Markdown and HTML; the window prints it on paper. So all of them say the same.
+// terminal, Markdown and HTML; the window shows its sections as cards, and prints it on paper. So all of them
+// say the same.
+
+/// How a statement is meant. The window gives it a sign and a colour.
+enum class Tone : std::uint8_t {
+    Plain,
+    Good,
+    Careful,
+    Bad,
+    Mixed,   ///< better here, worse there
+    Alike,   ///< shown to be about the same
+    Even,    ///< no difference is shown
+    Unknown, ///< it cannot be told
+};
+[[nodiscard]] std::string_view toneSign(Tone tone) noexcept; ///< `✓`, …; empty: Plain
+[[nodiscard]] Ink toneInk(Tone tone) noexcept;
 
 struct Paragraph {
     enum class Role { Lead, Plain, Note }; ///< the conclusion · text · what stands beside it
     std::string text;
     Role role = Role::Plain;
+    Tone tone = Tone::Plain;
+    std::string id = {}; ///< of the statement: names it, and finds its Evidence; empty: it has none
 };
 
 /// Columns of a table of texts: aligned to the left, and to the right.
@@ -43,11 +63,18 @@ struct CodeBlock {
     std::string text;
 };
 
+/// Makes a picture for a width and a height, px.
+using PictureMaker = std::function<Picture(double width, double height)>;
+
 /// Writers without pictures leave it out, since its numbers stand in a table as well.
 struct PictureBlock {
     Picture picture;
     std::string caption;
     std::string id = {}; ///< as `--figure` takes it
+    /// Makes it for a place of another size, beside rows that are its key. Null: the window does not show it.
+    PictureMaker resized = {};
+    double leastWidth = 0; ///< px, with leastHeight: the least that `resized` takes
+    double leastHeight = 0;
 };
 
 /// Left out likewise.
@@ -67,18 +94,37 @@ struct CountsBlock {
     std::vector<Bin> bins;
 };
 
+/// What the reader can have done, where somebody listens: a button of the window.
+struct Action {
+    std::string id;    ///< `try:slack`
+    std::string words; ///< on the button
+    std::string help;  ///< what it does
+};
+
 /// What somebody can do something about: a figure, what it is, what follows, and what to do.
 struct Row {
-    std::vector<std::string> figures; ///< one for each of RowList::figures
+    std::vector<std::string> figures; ///< one for each of RowList::figures; empty: not known
     std::string title;
     std::string soWhat;
     std::string doThis = {};
     std::string undo = {};
-    std::string tried = {}; ///< the outcome, or that it was not tried; empty: it cannot be tried
+    std::string tried = {};            ///< the outcome, or why it was not tried; empty: it cannot be tried
+    std::string id = {};               ///< of the statement, as that of a paragraph
+    std::string help = {};             ///< more about its title
+    std::optional<double> bar = {};    ///< how long the bar of its first figure is, 0 … 1
+    std::optional<AreaLook> look = {}; ///< how a picture beside the rows draws it
+    PictureMaker draw = {};            ///< shows the figure RowList::drawn
+    std::optional<Action> action = {};
+    /// It says nothing by itself: only the window, which has room and does its action, shows it.
+    bool minor = false;
 };
 struct RowList {
     std::vector<std::string> figures; ///< what the figures are
     std::vector<Row> rows;
+    std::string what = {};                 ///< what the titles are: `cure`
+    bool table = false;                    ///< a row is a line, its title first
+    bool wordy = false;                    ///< its figures are words
+    std::optional<std::size_t> drawn = {}; ///< the figure that Row::draw shows
 };
 
 using Block = std::variant<Paragraph, Table, CodeBlock, PictureBlock, FigureBlock, CountsBlock, RowList>;
@@ -89,6 +135,15 @@ struct Section {
     bool folded = false;  ///< closed at first, where that is possible; not on a terminal
     bool aside = false;   ///< how it was measured: not on a terminal
     bool newPage = false; ///< begins a page, on paper
+    std::string id = {};  ///< names it where it is shown by itself
+    std::string key = {}; ///< beside its title there: `12 of 400 frames`
+};
+
+/// What a statement rests on: figures with their names.
+struct Evidence {
+    std::string id; ///< of a Paragraph or a Row
+    std::string statement;
+    std::vector<std::pair<std::string, std::string>> figures;
 };
 
 /// Adds the picture, unless it is empty.
@@ -100,6 +155,10 @@ inline void addPicture(Section& section, Picture picture, std::string caption, s
 struct Document {
     std::string title;
     std::vector<Section> sections;
+    std::vector<Evidence> evidence = {};
+
+    [[nodiscard]] const Section* section(std::string_view id) const noexcept;     ///< null: there is none
+    [[nodiscard]] const Evidence* evidenceOf(std::string_view id) const noexcept; ///< null: there is none
 };
 
 /// For a terminal of 100 columns. A table that has no room there is written row by row.
@@ -109,7 +168,8 @@ struct TerminalOptions {
 };
 [[nodiscard]] Lines terminalLines(const Document& document, const TerminalOptions& options = {});
 
-/// The table of a list of rows, for writers of tables. Columns that are empty in every row are left out.
+/// The table of a list of rows, for writers of tables: without minor rows, and without columns that are empty
+/// in every row.
 [[nodiscard]] Table tableOf(const RowList& list);
 /// Every cell as a text, and the two ends of an interval (`…_low`, `…_high`) in one column.
 [[nodiscard]] Table inWords(const Table& table);

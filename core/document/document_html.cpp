@@ -78,6 +78,8 @@ struct HtmlWriter {
 
     void operator()(const Table& whole) {
         const Table table = inWords(whole);
+        if (table.columns.empty())
+            return; // of a list of minor rows
         if (!table.title.empty())
             (*this)(plain(table.title));
         constexpr std::size_t kNarrow = 3; // columns that fit on a telephone

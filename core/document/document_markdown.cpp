@@ -62,6 +62,8 @@ struct MarkdownWriter {
 
     void operator()(const Table& whole) {
         const Table table = inWords(whole);
+        if (table.columns.empty())
+            return; // of a list of minor rows
         if (!table.title.empty())
             text += escaped(table.title) + "\n\n";
         std::string rule = "|";

@@ -97,6 +97,11 @@ public:
     }
 
     void operator()(const RowList& list) {
+        if (list.table) {
+            if (const Table table = tableOf(list); !table.rows.empty())
+                (*this)(table);
+            return;
+        }
         beginBlock();
         constexpr std::size_t kFigure = 8;
         const std::size_t indent = list.figures.empty() ? 2 : list.figures.size() * (kFigure + 2);
@@ -106,6 +111,8 @@ public:
         if (!heads.empty())
             m_lines.add(heads);
         for (const Row& row : list.rows) {
+            if (row.minor)
+                continue;
             std::string head;
             for (const std::string& figure : row.figures)
                 head += std::string(kFigure - std::min(kFigure, displayWidth(figure)), ' ') + figure + "  ";
@@ -254,6 +261,27 @@ struct PictureCollector {
 
 } // namespace
 
+std::string_view toneSign(Tone tone) noexcept {
+    constexpr std::array<std::string_view, 8> kSigns{"", "✓", "!", "✕", "±", "≈", "=", "?"};
+    return kSigns.at(static_cast<std::size_t>(tone));
+}
+
+Ink toneInk(Tone tone) noexcept {
+    constexpr std::array kInks{Ink::Text,   Ink::Good,  Ink::Second, Ink::Late,
+                               Ink::Second, Ink::Muted, Ink::Muted,  Ink::Muted};
+    return kInks.at(static_cast<std::size_t>(tone));
+}
+
+const Section* Document::section(std::string_view id) const noexcept {
+    const auto found = std::ranges::find(sections, id, &Section::id);
+    return found != sections.end() ? &*found : nullptr;
+}
+
+const Evidence* Document::evidenceOf(std::string_view id) const noexcept {
+    const auto found = std::ranges::find(evidence, id, &Evidence::id);
+    return found != evidence.end() ? &*found : nullptr;
+}
+
 Lines terminalLines(const Document& document, const TerminalOptions& options) {
     TerminalWriter writer(options);
     for (const Section& section : document.sections)
@@ -287,18 +315,28 @@ Table tableOf(const RowList& list) {
     Table table;
     const auto column = [&](std::string label, Quantity quantity, auto text) {
         std::vector<std::string> cells;
-        for (const Row& row : list.rows)
-            cells.push_back(text(row));
+        for (const Row& row : list.rows) {
+            if (!row.minor)
+                cells.push_back(text(row));
+        }
         if (std::ranges::all_of(cells, &std::string::empty))
             return;
         table.columns.push_back({{}, std::move(label), quantity});
-        table.rows.resize(list.rows.size());
+        table.rows.resize(cells.size());
         for (std::size_t i = 0; i < cells.size(); ++i)
             table.rows[i].emplace_back(cells[i].empty() ? said::absent() : std::move(cells[i]));
     };
+    const auto titles = [&] {
+        column(list.what.empty() ? "what" : list.what, Quantity::Word,
+               [](const Row& row) { return row.title; });
+    };
+    if (list.table)
+        titles();
     for (std::size_t i = 0; i < list.figures.size(); ++i)
-        column(list.figures[i], Quantity::Number, [i](const Row& row) { return row.figures.at(i); });
-    column("what", Quantity::Word, [](const Row& row) { return row.title; });
+        column(list.figures[i], list.wordy ? Quantity::Word : Quantity::Number,
+               [i](const Row& row) { return i < row.figures.size() ? row.figures[i] : std::string(); });
+    if (!list.table)
+        titles();
     column("what it means", Quantity::Word, [](const Row& row) { return row.soWhat; });
     column("do this", Quantity::Word, [](const Row& row) { return row.doThis; });
     column("undo", Quantity::Word, [](const Row& row) { return row.undo; });

@@ -29,7 +29,9 @@ namespace jitterscope {
 /// `paths in its notes`, if some of these name one; otherwise empty. For madeSection().
 [[nodiscard]] std::string_view revealedBy(const std::vector<std::string>& notes);
 
-/// All facts of a machine, folded.
+/// `47 facts: 26 good · 13 notes · 1 warning · 0 bad · 7 unknown`
+[[nodiscard]] std::string factCounts(const std::vector<Fact>& facts);
+/// All facts of a machine, folded, the worst first.
 [[nodiscard]] Section factsSection(const std::vector<Fact>& facts);
 
 /// `12 of 600 (2.00 %, 95 % interval 1.15 … 3.46 %)`.

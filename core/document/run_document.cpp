@@ -214,17 +214,39 @@ Section madeSection(const Privacy& privacy, std::string_view revealed, const std
             .aside = true};
 }
 
+std::string factCounts(const std::vector<Fact>& facts) {
+    const auto count = [&](FactState state) { return std::ranges::count(facts, state, &Fact::state); };
+    const auto text = [&](FactState state, const std::string& name) {
+        const auto of = count(state);
+        return std::to_string(of) + " " + name + (of == 1 ? "" : "s");
+    };
+    return std::to_string(facts.size()) + " facts: " + std::to_string(count(FactState::Good)) + " good · " +
+           text(FactState::Note, "note") + " · " + text(FactState::Warn, "warning") + " · " +
+           std::to_string(count(FactState::Bad)) + " bad · " + std::to_string(count(FactState::Unknown)) +
+           " unknown";
+}
+
 Section factsSection(const std::vector<Fact>& facts) {
-    Section section{.title = "All facts", .blocks = {}, .folded = true};
-    Table table{.columns = {words("state"), words("fact"), words("value"), words("what it means"),
-                            words("do this"), words("undo")}};
-    for (const Fact& fact : facts)
-        table.rows.push_back(
-            {std::string(factStateId(fact.state)), fact.name, fact.value, fact.why, fact.doThis, fact.undo});
-    if (table.rows.empty())
+    Section section{.title = "All facts", .blocks = {}, .folded = true, .id = "facts"};
+    if (facts.empty()) {
         section.blocks.push_back(plain("A simulated machine has no facts but its model."));
-    else
-        section.blocks.push_back(std::move(table));
+        return section;
+    }
+    section.key = factCounts(facts);
+    RowList list{.figures = {"state", "value"}, .rows = {}, .what = "fact", .table = true, .wordy = true};
+    constexpr std::array kWorstFirst{FactState::Bad, FactState::Warn, FactState::Note, FactState::Good,
+                                     FactState::Unknown};
+    for (const FactState state : kWorstFirst) {
+        for (const Fact& fact : facts) {
+            if (fact.state == state)
+                list.rows.push_back({{std::string(factStateId(fact.state)), fact.value},
+                                     fact.name,
+                                     fact.why,
+                                     fact.doThis,
+                                     fact.undo});
+        }
+    }
+    section.blocks.push_back(std::move(list));
     return section;
 }
 

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <utility>
 
 namespace jitterscope {
 namespace {
@@ -161,6 +162,13 @@ void drawArea(Picture& picture, const AreaLook& look, std::span<const AreaColumn
     Path lines = hatchPath(columns, look.hatch);
     if (!lines.empty())
         picture.stroke(std::move(lines), {look.ink, 1.2, {}});
+}
+
+Picture swatch(const AreaLook& look, double width, double height, std::string title) {
+    Picture picture{width, height, std::move(title), {}, {}};
+    const AreaColumn whole{0, width, 0, height};
+    drawArea(picture, look, {&whole, 1});
+    return picture;
 }
 
 } // namespace jitterscope

@@ -4,6 +4,7 @@
 #include "core/picture/picture.h"
 
 #include <span>
+#include <string>
 
 namespace jitterscope {
 
@@ -27,5 +28,7 @@ struct AreaColumn {
 
 /// Draws the columns in this look.
 void drawArea(Picture& picture, const AreaLook& look, std::span<const AreaColumn> columns);
+/// A part of a bar, or a square of a key, in this look. `title`: what it stands for.
+[[nodiscard]] Picture swatch(const AreaLook& look, double width, double height, std::string title = {});
 
 } // namespace jitterscope

@@ -22,7 +22,7 @@ INCLUDE = re.compile(r'#\s*include\s*"([^"]+)"')
 FLOORS = {
     "core": ["base", "time stats picture", "adaptive", "sleep pacing timestep workload plan record", "meter", "platform", "simulation", "machine", "run",
              "experiment", "lab compare", "diagnosis scene privacy attach", "files metrics", "import figure", "document", "pacer"],
-    "ui": ["desktop theme format settings", "session forms plot", "charts models", "pages", "window"],
+    "ui": ["desktop theme format settings", "session forms plot", "charts models document", "pages", "window"],
 }
 FLOOR_OF = {layer: {room: floor for floor, rooms in enumerate(floors) for room in rooms.split()} for layer, floors in FLOORS.items()}
 # Split, so that this file does not hold what it looks for.

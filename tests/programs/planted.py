@@ -89,7 +89,8 @@ class Case:
             return Outcome(False, {"named": "no report"}, said.strip()[-300:])
         first = next((cause["id"] for cause in report["causes"] if cause["first"]), None)
         # Where they take nearly all of it, no loop is left to find: then that is said.
-        starved = self.cause == "others" and report["answer"] == "no-loop" and "others have its processor" in report["verdict"]
+        taken = {"others": "others have its processor", "quota": "its control group grants was used up"}.get(self.cause)
+        starved = taken is not None and report["answer"] == "no-loop" and taken in report["verdict"]
         return Outcome(starved or (first == self.cause and (self.says or "") in report["verdict"]), {"named": first}, f"{first}: {report['verdict']}")
 
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/diagnosis/grounds.h"
 #include "core/run/resolve.h"
 #include "tests/support/test_program.h"
 #include "ui/charts/diagnosis/late_frame_card.h"
+#include "ui/document/evidence_toggle.h"
 #include "ui/format/format.h"
 #include "ui/forms/form_parts.h"
 #include "ui/pages/diagnosis/diagnosis_page.h"
-#include "ui/pages/diagnosis/evidence.h"
 #include "ui/session/session.h"
 #include "ui/settings/settings.h"
 #include "ui/theme/theme.h"
@@ -141,8 +142,8 @@ private slots:
         Fixture f;
         f.simulate();
         f.diagnose();
-        QCOMPARE(f.child<QPushButton>("try_slack"), nullptr); // a simulated machine has no such setting
-        auto* button = f.child<QPushButton>("try_adaptive");
+        QCOMPARE(f.child<QPushButton>("try_trial_slack"), nullptr); // a simulated machine has no such setting
+        auto* button = f.child<QPushButton>("try_trial_adaptive");
         QVERIFY(button != nullptr && button->isEnabled());
         QTest::mouseClick(button, Qt::LeftButton);
         QCOMPARE(f.page.runner().trial(), std::string("adaptive"));
@@ -171,7 +172,7 @@ private slots:
         applyTheme(ThemeMode::Light);
         QTRY_COMPARE(place(), toggle);
         QCOMPARE(bar->value(), before);
-        auto* button = f.child<QPushButton>("try_adaptive");
+        auto* button = f.child<QPushButton>("try_trial_adaptive");
         button->setFocus(Qt::TabFocusReason);
         QTest::keyClick(button, Qt::Key_Space);
         QTRY_COMPARE(place(), QStringLiteral("diagnosis_run")); // it says Cancel now
@@ -195,7 +196,8 @@ private slots:
             const QString id = QString::fromStdString(statement.id);
             auto* toggle = f.page.findChild<QToolButton*>(QStringLiteral("evidence_") + id);
             QVERIFY2(toggle != nullptr, qPrintable(id));
-            QTRY_VERIFY2(toggle->isVisible(), qPrintable(id)); // new rows are shown with the next turn
+            // New rows get their room with the next turn.
+            QTRY_VERIFY2(toggle->isVisible() && toggle->height() > 0, qPrintable(id));
             const QWidget* panel = static_cast<EvidenceToggle*>(toggle)->panel();
             QVERIFY2(!panel->isVisible(), qPrintable(id));
             QTest::mouseClick(toggle, Qt::LeftButton);

@@ -150,8 +150,8 @@ class FitsTest : public QObject {
         f.window->showPageById(QStringLiteral("compare"));
         look(*f.window, QStringLiteral("compare, empty"));
         f.window->findChild<ComparePage*>()->addExample();
-        const auto* sentence = f.child<QLabel>("pair_sentence");
-        QTRY_VERIFY_WITH_TIMEOUT(sentence->text().endsWith(u'.'), kLong);
+        const auto sentence = [&f] { return f.child<QLabel>("pair_sentence")->text(); };
+        QTRY_VERIFY_WITH_TIMEOUT(sentence().endsWith(u'.'), kLong);
         look(*f.window, QStringLiteral("compare"));
     }
     void program() {

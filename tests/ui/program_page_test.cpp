@@ -6,6 +6,7 @@
 #include "core/picture/svg.h"
 #include "tests/ui/fits.h"
 #include "ui/pages/program/program_page.h"
+#include "ui/plot/picture_view.h"
 #include "ui/plot/plot.h"
 #include "ui/plot/plot_grid.h"
 #include "ui/session/session.h"
@@ -117,10 +118,10 @@ private slots:
         QVERIFY(f.page.report() != nullptr);
         QCOMPARE(f.page.report()->answer, AttachAnswer::Found);
         const auto plain = [](QString text) { return text.replace(QChar(0xa0), QLatin1Char(' ')); };
-        QCOMPARE(plain(f.text("program_verdict")), QString::fromStdString(attachVerdict(*f.page.report())));
+        QCOMPARE(plain(f.text("program_sentence")), QString::fromStdString(attachVerdict(*f.page.report())));
         QCOMPARE(plain(f.text("program_loop")), QString::fromStdString(loopText(*f.page.report())));
         QVERIFY(f.text("program_badge").startsWith("MEASURED IN YOUR PROGRAM"));
-        QVERIFY(f.child<PictureView>("program_frame")->picture().description.find("The mean frame takes") ==
+        QVERIFY(f.child<PictureView>("frame_picture")->picture().description.find("The mean frame takes") ==
                 0);
         QVERIFY(f.child<QWidget>("program_times")->isVisible());
         QCOMPARE(f.page.readouts().size(), 3);
@@ -379,8 +380,8 @@ private slots:
         Fixture f;
         f.listenTo(loops("spin", 60));
         QCOMPARE(f.page.report()->answer, AttachAnswer::NothingWaits);
-        QVERIFY(f.text("program_verdict").startsWith("It ended after "));
-        QVERIFY(f.text("program_verdict").contains("it shows no frame"));
+        QVERIFY(f.text("program_sentence").startsWith("It ended after "));
+        QVERIFY(f.text("program_sentence").contains("it shows no frame"));
         QVERIFY(!f.child<QWidget>("program_times")->isVisible());
         QVERIFY(!f.child<QPushButton>("program_compare")->isEnabled());
     }

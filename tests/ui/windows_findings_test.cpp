@@ -2,9 +2,10 @@
 // The cards of a diagnosis that was made on Windows; shown on any system.
 #include "core/diagnosis/suspect.h"
 #include "core/diagnosis/trial.h"
+#include "core/document/diagnosis_document.h"
 #include "tests/support/test_program.h"
 #include "tests/support/windows_diagnosed.h"
-#include "ui/pages/diagnosis/cards.h"
+#include "ui/document/section_card.h"
 
 #include <QTest>
 
@@ -24,8 +25,8 @@ class WindowsFindingsTest : public QObject {
 private slots:
     /// What the file and the report list, in their order, each whole within the card.
     void suspectsAreListedInTheirOrder() {
-        FindingsCard card;
-        card.show(m_diagnosis, false);
+        SectionCard card("findings", {});
+        card.show(diagnosisDocument(m_diagnosis));
         card.resize(620, card.sizeHint().height());
         static_cast<QWidget&>(card).show();
         const std::vector<Finding>& suspects = m_diagnosis.findings.suspects;
@@ -49,8 +50,8 @@ private slots:
     }
     /// Windows' commands have long words.
     void noWordIsCutInANarrowCard() {
-        FindingsCard card;
-        card.show(m_diagnosis, false);
+        SectionCard card("findings", {});
+        card.show(diagnosisDocument(m_diagnosis));
         card.resize(500, card.heightForWidth(500));
         static_cast<QWidget&>(card).show();
         for (const QLabel* label : card.findChildren<QLabel*>()) {
@@ -60,14 +61,14 @@ private slots:
     }
     /// Whose costs are known has none.
     void aLoopInTimeHasNoSuspects() {
-        FindingsCard card;
-        card.show(diagnosedOn(desktop(), 1000, 0), false);
+        SectionCard card("findings", {});
+        card.show(diagnosisDocument(diagnosedOn(desktop(), 1000, 0)));
         for (const QLabel* label : card.findChildren<QLabel*>())
             QVERIFY2(!label->objectName().startsWith(QLatin1String("suspect_")), qPrintable(label->text()));
     }
     void onlyCuresOfWindowsCanBeTried() {
-        TrialsCard card;
-        card.show(m_diagnosis, false, {});
+        SectionCard card("trials", {});
+        card.show(diagnosisDocument(m_diagnosis));
         QStringList shown;
         for (const QLabel* label : card.findChildren<QLabel*>()) {
             if (label->objectName().startsWith(QLatin1String("trial_")))

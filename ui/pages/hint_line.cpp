@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/hint_line.h"
 
+#include "core/diagnosis/words.h"
 #include "ui/format/format.h"
 #include "ui/format/outside_text.h"
 #include "ui/format/plan_text.h"
@@ -116,7 +117,7 @@ void HintLine::setSimulated(const RunPlan& plan) {
 }
 
 void HintLine::setWindowShare(std::optional<double> share) {
-    const bool often = share && *share >= kSharedOften;
+    const bool often = share && *share >= kWindowDisturbs;
     m_badge->setVisible(often);
     if (!often)
         return;

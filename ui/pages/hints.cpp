@@ -2,6 +2,7 @@
 #include "ui/pages/hints.h"
 
 #include "core/base/parse.h"
+#include "core/diagnosis/words.h"
 #include "core/machine/disturbance.h"
 #include "core/run/collector.h"
 #include "core/simulation/machine_catalog.h"
@@ -89,7 +90,7 @@ void disturbed(const HintFacts& facts, List& list) {
 void windowOnProcessor(const HintFacts& facts, List& list) {
     constexpr double kSome = 0.01; // of the frames
     const std::int64_t waited = facts.anatomy ? facts.anatomy->of(Cause::RunQueue).frames : 0;
-    if (!facts.running || facts.plan.simulated() || facts.windowShare.value_or(0) < kSharedOften ||
+    if (!facts.running || facts.plan.simulated() || facts.windowShare.value_or(0) < kWindowDisturbs ||
         !facts.anatomy ||
         static_cast<double>(waited) < kSome * static_cast<double>(facts.anatomy->frames()) || waited == 0)
         return;

@@ -112,6 +112,8 @@ public:
 
     void operator()(const Table& whole) {
         const Table table = inWords(whole);
+        if (table.columns.empty())
+            return; // of a list of minor rows
         if (!table.title.empty())
             (*this)(plain(table.title));
         if (table.columns.empty()) // Qt makes no table without columns

@@ -59,7 +59,4 @@ private:
     Nanoseconds m_time{};
 };
 
-/// From this share on, the user is told.
-inline constexpr double kSharedOften = 0.1;
-
 } // namespace jitterscope::ui

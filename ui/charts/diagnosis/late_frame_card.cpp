@@ -2,6 +2,7 @@
 #include "ui/charts/diagnosis/late_frame_card.h"
 
 #include "core/document/diagnosis_pictures.h"
+#include "core/picture/hatch.h"
 #include "ui/format/format.h"
 #include "ui/format/outside_text.h"
 #include "ui/plot/paint_picture.h"
@@ -34,7 +35,7 @@ protected:
     void paintEvent(QPaintEvent*) override {
         QPainter painter(this);
         const QRectF bar(0, 1, std::max(m_share * width(), 1.0), height() - 2);
-        paintPicture(painter, causeSwatch(m_cause, bar.width(), bar.height()), bar, paintsDark());
+        paintPicture(painter, swatch(causeLook(m_cause), bar.width(), bar.height()), bar, paintsDark());
     }
 
 private:

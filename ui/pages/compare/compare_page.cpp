@@ -75,7 +75,12 @@ QWidget* ComparePage::makeResult() {
     auto* column = new QVBoxLayout(content);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(kPageGap);
-    m_card = new PairCard;
+    m_card = new SectionCard("pair", {});
+    m_footing = makeButton(tr("&Judge both alike…"), "pair_footing",
+                           tr("One tolerance for both: late frames can then be compared"));
+    m_footing->setProperty("chip", true);
+    m_footing->hide();
+    m_card->setBelow(m_footing, 0, Qt::AlignLeft);
     m_histogram = new FigureCard(QStringLiteral("pair_histogram"), tr("Histograms"));
     m_quantiles = new FigureCard(QStringLiteral("pair_quantiles"), tr("Quantiles"));
     m_strips = new PairStrips(QStringLiteral("pair_strips"), tr("Over time"));
@@ -202,7 +207,7 @@ void ComparePage::follow() {
     connect(m_empty, &CompareEmpty::openWanted, this, &ComparePage::askOpen);
     connect(m_empty, &CompareEmpty::exampleWanted, this, &ComparePage::addExample);
     connect(m_empty, &CompareEmpty::pageWanted, this, &Page::pageWanted);
-    connect(m_card, &PairCard::toleranceWanted, this, [this] { askLimit("late.fraction"); });
+    connect(m_footing, &QPushButton::clicked, this, [this] { askLimit("late.fraction"); });
     connect(m_differences, &DifferenceCard::limitWanted, this, &ComparePage::askLimit);
     connect(m_keeper, &SessionKeeper::failed, this, &Page::failed);
     connect(m_keeper, &SessionKeeper::restored, this, [this] { emit pageWanted(QStringLiteral("compare")); });
@@ -244,6 +249,7 @@ void ComparePage::compareNow() {
     const auto a = m_runs.run(RunList::Side::A);
     const auto b = m_runs.run(RunList::Side::B);
     m_pair.reset();
+    m_footing->hide();
     if (a != nullptr && b != nullptr) {
         showNothing(tr("Comparing…"));
         m_comparer->compare(a, b, m_runs.options(), m_runs.range());
@@ -257,7 +263,9 @@ void ComparePage::compareNow() {
 }
 
 void ComparePage::showPair() {
-    m_card->show(m_pair->comparison);
+    m_card->show(pairSection(m_pair->comparison));
+    const FigureDifference* const late = m_pair->comparison.find("late.fraction");
+    m_footing->setVisible(late != nullptr && late->outcome == FigureDifference::Outcome::Unlike);
     const bool common = commonGround(*m_pair->a, *m_pair->b).has_value();
     showCharts(common ? std::optional(m_pair->curves) : std::nullopt);
     m_differences->setVisible(common);

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "ui/charts/pair_strips.h"
+#include "ui/document/section_card.h"
 #include "ui/pages/compare/compare_empty.h"
 #include "ui/pages/compare/difference_table.h"
-#include "ui/pages/compare/pair_card.h"
 #include "ui/pages/compare/run_intake.h"
 #include "ui/pages/compare/run_panel.h"
 #include "ui/pages/page.h"
@@ -94,7 +94,8 @@ private:
     RunPanel* m_panel;
     QStackedWidget* m_stack;
     CompareEmpty* m_empty;
-    PairCard* m_card = nullptr;
+    SectionCard* m_card = nullptr;
+    QPushButton* m_footing = nullptr;
     FigureCard* m_histogram = nullptr;
     FigureCard* m_quantiles = nullptr;
     PairStrips* m_strips = nullptr;

@@ -11,6 +11,7 @@
 #include "ui/format/quantity_text.h"
 #include "ui/forms/flow_layout.h"
 #include "ui/forms/form_parts.h"
+#include "ui/forms/labels.h"
 #include "ui/session/session.h"
 #include "ui/session/terminal_block.h"
 #include "ui/settings/settings.h"
@@ -129,12 +130,13 @@ QWidget* DiagnosisPage::makeTools() {
 
 QWidget* DiagnosisPage::makeCards() {
     auto* cards = new QWidget;
-    m_verdict = new VerdictCard;
-    m_findings = new FindingsCard;
-    m_trials = new TrialsCard;
-    m_anatomy = new AnatomyCard;
+    m_verdict = new SectionCard("verdict", tr("Verdict"));
+    m_findings = new SectionCard("findings", tr("What costs time"));
+    m_trials = new SectionCard("trials", tr("Trials"));
+    m_anatomy = new SectionCard("anatomy", tr("Anatomy of the late frames"));
     m_recommendation = new RecommendationCard;
-    m_facts = new FactsCard;
+    for (const char* id : {"warnings", "method", "facts"})
+        m_below.push_back(new SectionCard(id, QStringLiteral(" "))); // its section has a title
     m_intro = makeIntro();
     m_left = new QVBoxLayout;
     m_right = new QVBoxLayout;
@@ -150,7 +152,8 @@ QWidget* DiagnosisPage::makeCards() {
     all->addWidget(m_verdict);
     all->addWidget(m_intro);
     all->addLayout(m_columns);
-    all->addWidget(m_facts);
+    for (SectionCard* card : m_below)
+        all->addWidget(card);
     all->addStretch(1);
     arrange();
     return cards;
@@ -271,10 +274,8 @@ void DiagnosisPage::follow() {
         if (const auto next = std::exchange(m_next, nullptr))
             next();
     });
-    for (RowsCard* card : std::initializer_list<RowsCard*>{m_findings, m_trials}) {
-        connect(card, &RowsCard::tryWanted, this, &DiagnosisPage::tryCure);
-        connect(card, &RowsCard::codeWanted, this, &DiagnosisPage::copyCode);
-    }
+    for (SectionCard* card : {m_findings, m_trials})
+        connect(card, &SectionCard::wanted, this, &DiagnosisPage::act);
     connect(m_recommendation, &RecommendationCard::copyWanted, this, [this] {
         if (m_recommendation->code().isEmpty()) {
             emit failed(tr("There is no code to copy: no way of waiting is recommended."));
@@ -327,6 +328,16 @@ void DiagnosisPage::start() {
     offerInsteadOfLive(tr("Stop Live and diagnose"), [this] { run(); });
 }
 
+/// `try:slack`: the cure; `code:slack`: the loop with it, as code.
+void DiagnosisPage::act(const std::string& action) {
+    const std::size_t colon = action.find(':');
+    const std::string trial = action.substr(colon + 1);
+    if (action.substr(0, colon) == "try")
+        tryCure(trial);
+    else
+        copyCode(trial);
+}
+
 void DiagnosisPage::tryCure(const std::string& trial) {
     offerInsteadOfLive(tr("Stop Live and try it"), [this, trial] {
         begin([this, trial] {
@@ -359,18 +370,18 @@ QStringList DiagnosisPage::unsaved() const {
 /// Makes the rows again. The keyboard focus stays in its place; if that is gone, it goes to the button that
 /// starts and cancels.
 void DiagnosisPage::showAll() {
-    const bool busy = m_runner.running();
     QWidget* const focused = window()->focusWidget();
     const QString place =
         focused != nullptr && m_area->isAncestorOf(focused) ? focused->objectName() : QString();
     if (focused != nullptr && !place.isEmpty())
         focused->clearFocus(); // otherwise the area scrolls to the widget that gets the focus next
-    m_verdict->show(&*m_diagnosis);
-    m_findings->show(*m_diagnosis, busy);
-    m_trials->show(*m_diagnosis, busy, m_runner.trial());
-    m_anatomy->show(*m_diagnosis);
-    m_recommendation->show(*m_diagnosis);
-    m_facts->show(*m_diagnosis);
+    const Document document = this->document();
+    const Underway underway{m_runner.running(), "try:" + m_runner.trial()};
+    for (SectionCard* card : {m_verdict, m_findings, m_trials, m_anatomy})
+        card->show(document, underway);
+    m_recommendation->show(*m_diagnosis, document);
+    for (SectionCard* card : m_below)
+        card->show(document);
     refresh();
     emit readoutsChanged();
     if (!place.isEmpty())
@@ -406,7 +417,12 @@ void DiagnosisPage::refresh() {
     const bool any = m_diagnosis.has_value();
     m_plan->setEnabled(!busy);
     if (!any)
-        m_verdict->show(nullptr, busy);
+        m_verdict->say(
+            busy ? tr("Measuring. The verdict comes when all of it has been measured.")
+                 : tr("Is this machine fit for your loop? Press Diagnose."),
+            tr("Choose the job, how your loop waits now and how long its work takes. In a minute you read "
+               "one sentence, the causes in the order of the microseconds they cost, and what helps. Leave "
+               "the machine as it is in daily use meanwhile."));
     m_intro->setVisible(!any);
     m_run->setText(busy                  ? m_runner.cancelling() ? tr("Cancelling…") : tr("Cancel")
                                     : m_session.running() ? tr("Stop Live and &diagnose")
@@ -419,9 +435,11 @@ void DiagnosisPage::refresh() {
     m_save->setEnabled(any);
     m_progress->setVisible(busy);
     m_progress->setValue(static_cast<int>(m_runner.progress() * 1000));
-    for (QWidget* card :
-         std::initializer_list<QWidget*>{m_findings, m_trials, m_anatomy, m_recommendation, m_facts})
+    for (SectionCard* card :
+         std::initializer_list<SectionCard*>{m_findings, m_trials, m_anatomy, m_recommendation})
         card->setVisible(any);
+    for (SectionCard* card : m_below)
+        card->setVisible(any && card->shows());
     if (busy)
         m_state->setText(tr("%1 · %2 % · %3 left")
                              .arg(m_runner.doing())
@@ -463,9 +481,8 @@ QString DiagnosisPage::reportName() const {
 std::vector<UnsavedReport> DiagnosisPage::unsavedReports() const {
     if (!m_diagnosis || m_saved)
         return {};
-    const Privacy privacy = m_settings.privacy();
-    return {{reportName() + QStringLiteral(".html"), html(diagnosisDocument(*m_diagnosis, privacy))},
-            {reportName() + QStringLiteral(".json"), diagnosisJson(*m_diagnosis, privacy)}};
+    return {{reportName() + QStringLiteral(".html"), html(document())},
+            {reportName() + QStringLiteral(".json"), diagnosisJson(*m_diagnosis, m_settings.privacy())}};
 }
 
 ReportExport* DiagnosisPage::makeExport() {
@@ -496,9 +513,13 @@ void DiagnosisPage::copyCode(const std::string& trial) {
     }
 }
 
+/// What the page shows, and what it copies.
+Document DiagnosisPage::document() const {
+    return diagnosisDocument(*m_diagnosis, m_settings.privacy());
+}
+
 QString DiagnosisPage::reportText() const {
-    return m_diagnosis ? format::text(markdown(diagnosisDocument(*m_diagnosis, m_settings.privacy())))
-                       : QString();
+    return m_diagnosis ? format::text(markdown(document())) : QString();
 }
 
 void DiagnosisPage::copyReport() {

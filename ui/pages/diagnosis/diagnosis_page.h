@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/pages/diagnosis/cards.h"
 #include "ui/pages/diagnosis/plan_bar.h"
+#include "ui/pages/diagnosis/recommendation_card.h"
 #include "ui/pages/page.h"
 #include "ui/pages/report_export.h"
 #include "ui/session/diagnosis_runner.h"
@@ -13,6 +13,7 @@
 #include <QVBoxLayout>
 
 #include <optional>
+#include <vector>
 
 namespace jitterscope::ui {
 
@@ -64,6 +65,8 @@ private:
     void copyReport();
     [[nodiscard]] ReportExport* makeExport();
     void begin(const std::function<void()>& measure);
+    [[nodiscard]] Document document() const;
+    void act(const std::string& action);
     void showAll();
     void giveKeyboard(const QString& place);
     void setSaved(bool saved);
@@ -83,12 +86,12 @@ private:
     QPushButton* m_save = nullptr;
     QProgressBar* m_progress = nullptr;
     QLabel* m_state = nullptr;
-    VerdictCard* m_verdict = nullptr;
-    FindingsCard* m_findings = nullptr;
-    TrialsCard* m_trials = nullptr;
-    AnatomyCard* m_anatomy = nullptr;
+    SectionCard* m_verdict = nullptr;
+    SectionCard* m_findings = nullptr;
+    SectionCard* m_trials = nullptr;
+    SectionCard* m_anatomy = nullptr;
     RecommendationCard* m_recommendation = nullptr;
-    FactsCard* m_facts = nullptr;
+    std::vector<SectionCard*> m_below; // the other sections of the report, over the whole width
     QWidget* m_intro = nullptr;
     QHBoxLayout* m_columns = nullptr;
     QVBoxLayout* m_left = nullptr;

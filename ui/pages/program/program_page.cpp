@@ -146,8 +146,9 @@ QWidget* ProgramPage::makeTools() {
 
 QWidget* ProgramPage::makeCards() {
     auto* cards = new QWidget;
-    m_verdict = new ProgramVerdictCard;
-    m_loop = new ProgramLoopCard;
+    m_verdict = new SectionCard("program", tr("Verdict"));
+    m_frame = new SectionCard("frame", tr("Where a frame's time goes"));
+    m_loops = new SectionCard("loops", tr("Loops that were found"));
     m_causes = new FigureCard(QStringLiteral("program_causes"),
                               tr("What makes its long frames long, % of the extra time"));
     m_times = new FigureCard(QStringLiteral("program_times"), tr("Frame times"));
@@ -174,14 +175,14 @@ QWidget* ProgramPage::makeCards() {
 
 /// Two columns where there is room for them, otherwise one.
 void ProgramPage::arrange() {
-    const QList<QWidget*> left{m_loop, m_causes, m_cures};
+    const QList<QWidget*> left{m_frame, m_causes, m_loops, m_cures};
     const QList<QWidget*> right{m_times, m_histogram};
     for (QWidget* card : left + right)
         m_grid->removeWidget(card);
     for (int i = 0; i < left.size(); ++i)
         m_grid->addWidget(left[i], m_wide || i == 0 ? i : i + 2, 0);
     m_grid->addWidget(m_times, m_wide ? 0 : 1, m_wide ? 1 : 0);
-    m_grid->addWidget(m_histogram, m_wide ? 1 : 2, m_wide ? 1 : 0, m_wide ? 2 : 1, 1);
+    m_grid->addWidget(m_histogram, m_wide ? 1 : 2, m_wide ? 1 : 0, m_wide ? 3 : 1, 1);
     m_grid->setColumnStretch(0, 16);
     m_grid->setColumnStretch(1, m_wide ? 11 : 0);
 }
@@ -228,10 +229,7 @@ void ProgramPage::follow() {
         if (!how.isEmpty())
             emit noticed(how);
     });
-    connect(m_loop, &ProgramLoopCard::loopWanted, this,
-            [this](std::size_t candidate) { choose(candidate, std::nullopt); });
-    connect(m_loop, &ProgramLoopCard::stretchWanted, this,
-            [this](std::size_t stretch) { choose(m_report->chosen, stretch); });
+    connect(m_loops, &SectionCard::wanted, this, &ProgramPage::use);
     connect(m_cures, &ProgramCuresCard::lineWanted, this, &ProgramPage::copyHoldingLine);
     connect(m_cures, &ProgramCuresCard::entryWanted, this, &ProgramPage::changeMenuEntry);
     connect(m_choice, &ProgramChoice::chosen, this, [this] {
@@ -282,6 +280,15 @@ void ProgramPage::begin() {
     }
     m_settings.set(Setting::ProgramCommand, m_command->text());
     m_choice->remember(m_command->text());
+}
+
+/// `use:loop:INDEX` of a candidate, `use:part:INDEX` of a stretch.
+void ProgramPage::use(const std::string& action) {
+    const std::size_t index = static_cast<std::size_t>(std::stoul(action.substr(action.rfind(':') + 1)));
+    if (action.starts_with("use:loop:"))
+        choose(index, std::nullopt);
+    else
+        choose(m_report->chosen, index);
 }
 
 /// Makes the report about another loop of what was heard, or about another part of it. The outcomes of cures
@@ -436,18 +443,35 @@ void ProgramPage::remember(Settings& settings) const {
     settings.set(Setting::ProgramCommand, m_command->text());
 }
 
+/// What the report says in words. The window may name other programs: nothing of it leaves the machine.
+void ProgramPage::showReport(const QString& state) {
+    if (!m_report) {
+        m_verdict->say(
+            m_runner.running() ? tr("Listening to your program…")
+                               : tr("Start your own program here, and read what its loop does."),
+            tr("Nothing in it is changed. What is found names the program, and nothing else of you or "
+               "this machine."));
+        return;
+    }
+    Document document = attachDocument(*m_report, {.programs = true});
+    const QString badge = !state.isEmpty() ? tr("MEASURED IN YOUR PROGRAM, so far · %1").arg(state)
+                          : m_report->cures.empty()
+                              ? tr("MEASURED IN YOUR PROGRAM · nothing in it was changed")
+                              : tr("MEASURED IN YOUR PROGRAM · what was tried is put back");
+    document.sections.front().blocks.emplace_back(
+        Paragraph{badge.toStdString(), Paragraph::Role::Note, Tone::Plain, "badge"});
+    for (SectionCard* card : {m_verdict, m_frame, m_loops})
+        card->show(document, {.busy = !m_whole}); // another loop can be chosen when all of it has been heard
+}
+
 void ProgramPage::showAll() {
     const QString trying = m_runner.trying();
     const QString state = m_runner.measuring()
                               ? (trying.isEmpty() ? tr("listening") : tr("trying: %1").arg(trying))
                               : QString();
-    m_verdict->show(m_report, m_report ? state
-                              : m_runner.running()
-                                  ? tr("Listening to your program…")
-                                  : tr("Start your own program here, and read what its loop does."));
+    showReport(state);
     const bool any = m_report != nullptr && m_report->loop.has_value();
     m_hasCode = any && loopCode(*m_report).has_value();
-    m_loop->show(m_report, m_whole);
     m_causes->setFigure(any ? loopCausesFigure(*m_report->loop) : Figure(),
                         any ? format::text(noCausesText(*m_report->loop)) : QString());
     m_times->setFigure(any ? loopTimesFigure(*m_report->loop) : Figure());
@@ -456,7 +480,8 @@ void ProgramPage::showAll() {
     if (m_report && m_whole && !m_entry)
         findEntry();
     showKept();
-    m_loop->setVisible(m_report != nullptr && !m_report->candidates.empty());
+    m_frame->setVisible(m_report != nullptr && m_frame->shows());
+    m_loops->setVisible(m_report != nullptr && m_loops->shows());
     for (QWidget* card : std::initializer_list<QWidget*>{m_causes, m_times, m_histogram})
         card->setVisible(any);
     refresh();

@@ -3,8 +3,9 @@
 
 #include "core/attach/desktop_entries.h"
 #include "ui/charts/figure_card.h"
+#include "ui/document/section_card.h"
 #include "ui/pages/page.h"
-#include "ui/pages/program/program_cards.h"
+#include "ui/pages/program/cures_card.h"
 #include "ui/pages/report_export.h"
 #include "ui/session/attach_runner.h"
 
@@ -61,6 +62,8 @@ private:
     [[nodiscard]] std::vector<std::string> targetWords() const;
     void findEntry();
     void showKept();
+    void showReport(const QString& state);
+    void use(const std::string& action);
     [[nodiscard]] std::vector<std::string> heldWords() const;
     void copyHoldingLine();
     void changeMenuEntry(bool held);
@@ -86,8 +89,9 @@ private:
     QPushButton* m_compare = nullptr;
     QProgressBar* m_progress = nullptr;
     QLabel* m_state = nullptr;
-    ProgramVerdictCard* m_verdict = nullptr;
-    ProgramLoopCard* m_loop = nullptr;
+    SectionCard* m_verdict = nullptr;
+    SectionCard* m_frame = nullptr;
+    SectionCard* m_loops = nullptr;
     FigureCard* m_causes = nullptr;
     FigureCard* m_times = nullptr;
     FigureCard* m_histogram = nullptr;
