@@ -131,7 +131,8 @@ Section frameSection(const HeardLoop& loop) {
     add("work: it computes, spins, or is blocked in a call that is not listened to", mean.work);
     add("waits, as long as they were asked to", mean.wait);
     add("waits that ended late", mean.overshoot);
-    add("presents", mean.present);
+    if (mean.present > 0)
+        add("presents", mean.present);
     if (mean.yields > 0)
         add("sched_yield()", mean.yields);
     add("a frame", mean.frameTime);

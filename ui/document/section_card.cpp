@@ -470,8 +470,8 @@ void SectionCard::showSection(const Section& section, const Document& document, 
         column->addLayout(beside);
         column = words;
     }
-    const bool large =
-        tone != Tone::Plain || document.sections.empty(); // a verdict, or what stands in its place
+    // The conclusion of a whole document, or what stands in its place.
+    const bool large = document.sections.empty() || &section == &document.sections.front();
     Writer writer(*this, document, underway, large, column, beside);
     for (const Block& block : section.blocks)
         std::visit(writer, block);
