@@ -2,6 +2,7 @@
 #include "core/attach/cure_catalog.h"
 
 #include "core/attach/listen_record.h"
+#include "core/run/cures.h"
 
 #include <array>
 #include <cerrno>
@@ -13,20 +14,11 @@ namespace {
 using listen::Lease;
 
 constexpr std::array kCures{
-    CureEntry{"slack", "Timer slack 1 ns",
-              "The system may end a sleep 50 µs late, so that it wakes for several at once. "
-              "Not for this thread.",
-              Lease::Slack},
-    CureEntry{"realtime", "Real-time class",
-              "The thread runs before all ordinary programs, as soon as it is ready (SCHED_FIFO).",
-              Lease::Realtime},
-    CureEntry{"pin", "One processor",
-              "The thread stays on one processor, and with what that has in its caches.", Lease::Pin},
-    CureEntry{"idle", "No deep idle states",
-              "Idle processors stay awake, so that they begin to work at once. It costs power.",
-              Lease::Outside},
+    CureEntry{"slack", kSlackCure.name, kSlackCure.meaning, Lease::Slack},
+    CureEntry{"realtime", kRealtimeCure.name, kRealtimeCure.meaning, Lease::Realtime},
+    CureEntry{"pin", kPinCure.name, kPinCure.meaning, Lease::Pin},
+    CureEntry{"idle", kIdleCure.name, kIdleCure.meaning, Lease::Outside},
     CureEntry{"exact", "Exact wait",
-
               "The sleeps of its loop, up to 50 ms, are those of adaptive_wait.hpp, which wakes early "
               "and spins the rest.",
               Lease::Exact},

@@ -15,10 +15,12 @@ enum class ErrorCode { Usage, Format, NotFound, Permission, NoSpace, Io, Unsuppo
 /// A failure at an interface, as a value.
 /// * `what` is one line that names the object (field, file, line number) and what is wrong with it.
 /// * `hint` is one line that says what to do; may be empty.
+/// * `asks` are the options that answer it, `--column --unit`, if it is a question; mostly empty.
 struct Error {
     ErrorCode code = ErrorCode::Io;
     std::string what;
     std::string hint;
+    std::string asks = {};
 
     /// "what (hint)", on one line.
     [[nodiscard]] std::string message() const { return hint.empty() ? what : what + " (" + hint + ")"; }

@@ -132,6 +132,13 @@ std::string percent(double value) {
     return std::isfinite(value) ? withSign(value, sizeOfShare(std::abs(value)), false) : absent();
 }
 
+std::string elapsed(double seconds) {
+    const auto whole = std::isfinite(seconds) && seconds > 0 ? static_cast<std::int64_t>(seconds) : 0;
+    const auto two = [](std::int64_t value) { return (value < 10 ? "0" : "") + std::to_string(value); };
+    const std::string tail = two(whole / 60 % 60) + ":" + two(whole % 60);
+    return whole < 3600 ? tail : std::to_string(whole / 3600) + ":" + tail;
+}
+
 std::string signedPercent(double value) {
     return std::isfinite(value) ? withSign(value, sizeOfShare(std::abs(value)), true) : absent();
 }

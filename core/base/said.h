@@ -37,6 +37,8 @@ namespace jitterscope::said {
 [[nodiscard]] std::string timeText(double milliseconds);
 /// `0 %`, `<0.01 %`, `0.02 %`, `4.8 %`, `100 %`.
 [[nodiscard]] std::string percent(double percent);
+/// `00:07`, `1:02:03`.
+[[nodiscard]] std::string elapsed(double seconds);
 [[nodiscard]] std::string signedPercent(double percent);
 /// How much of a machine was used, coarsely: `97 %`, `4.8 %`.
 [[nodiscard]] std::string used(double percent);

@@ -6,6 +6,7 @@
 #include "core/platform/system_bus.h"
 #include "core/platform/system_time.h"
 #include "core/platform/thread_control.h"
+#include "core/run/cures.h"
 #include "core/run/resolve.h"
 
 #include <array>
@@ -116,10 +117,9 @@ std::unique_ptr<TrialHold> make() {
 
 const std::array kTrials{
     TrialEntry{.id = "slack",
-               .name = "Timer slack 1 ns",
-               .meaning = "The kernel wakes this thread at the time it asked for, not up to 50 µs "
-                          "later.",
-               .undo = "slack 0, its default",
+               .name = kSlackCure.name,
+               .meaning = kSlackCure.meaning,
+               .undo = kSlackCure.undo,
                .apply = setSlack,
                .only = SystemFamily::Linux},
     TrialEntry{.id = "timer-period",
@@ -147,22 +147,18 @@ const std::array kTrials{
                .apply = setAbsolute,
                .simulated = true},
     TrialEntry{.id = "realtime",
-               .name = "Real-time class",
-               .meaning = "The thread runs before all ordinary threads.",
-               .undo = "normal class again",
+               .name = kRealtimeCure.name,
+               .meaning = kRealtimeCure.meaning,
+               .undo = kRealtimeCure.undo,
                .apply = setRealtime,
                .support = realtimeTrial,
                .hold = make<KitHold>},
-    TrialEntry{.id = "pin",
-               .name = "Pin to one CPU",
-               .meaning = "The thread never moves to a processor with cold caches; it waits if its "
-                          "own is busy.",
-               .undo = "any CPU",
-               .apply = pin},
+    TrialEntry{
+        .id = "pin", .name = kPinCure.name, .meaning = kPinCure.meaning, .undo = kPinCure.undo, .apply = pin},
     TrialEntry{.id = "dma-latency",
-               .name = "No deep idle states",
-               .meaning = "Idle processors stay awake (cpu_dma_latency 0), which costs power.",
-               .undo = "close the file",
+               .name = kIdleCure.name,
+               .meaning = kIdleCure.meaning,
+               .undo = kIdleCure.undo,
                .apply = always,
                .support = latencyTrial,
                .hold = make<LatencyHold>,

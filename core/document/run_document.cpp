@@ -2,6 +2,8 @@
 #include "core/base/parse.h"
 #include "core/base/said.h"
 #include "core/base/version.h"
+#include "core/diagnosis/command_line.h"
+#include "core/diagnosis/hints.h"
 #include "core/document/measurements.h"
 #include "core/figure/experiment_figure.h"
 #include "core/figure/run_figures.h"
@@ -172,6 +174,18 @@ void addMeasured(Section& section, const RunPlan& plan, const FrameMetrics& metr
     section.blocks.push_back(plain(cpuText(cpu)));
 }
 
+/// What the run calls for, each with the command that does it.
+RowList adviceOf(const RunResult& result) {
+    RowList list{.figures = {}, .rows = {}, .what = "advice"};
+    for (const Hint& hint : hintsFor(result)) {
+        Row row{.figures = {}, .title = hint.text, .soWhat = {}};
+        if (hint.cure && !hint.cure->simulated())
+            row.doThis = runCommand(*hint.cure);
+        list.rows.push_back(std::move(row));
+    }
+    return list;
+}
+
 Section settingsSection(const std::vector<SettingOutcome>& settings) {
     Section section{.title = "Settings of its thread", .blocks = {}, .aside = true};
     Table table{.columns = {words("setting"), words("value"), words("refused")}};
@@ -273,6 +287,8 @@ Document runDocument(const RunResult& result, const Privacy& privacy) {
         last.blocks.push_back(note("lost samples of the whole run: " + std::to_string(result.lostSamples)));
     for (const std::string& text : Redactor(privacy).sentences(result.notes))
         last.blocks.push_back(note("note: " + text));
+    if (RowList advice = adviceOf(result); !advice.rows.empty())
+        last.blocks.push_back(std::move(advice));
     if (CountsBlock counts = countsOf("lateness", result.statistics.lateness().histogram());
         !counts.bins.empty() && result.stretches.size() <= 1)
         last.blocks.push_back(std::move(counts));

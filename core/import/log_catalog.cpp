@@ -116,7 +116,7 @@ LogQuestion questionOf(const Error& error, const LogEntry* format) {
     LogQuestion question;
     if (error.code != ErrorCode::Usage)
         return question;
-    const auto names = [&](std::string_view option) { return error.hint.find(option) != std::string::npos; };
+    const auto names = [&](std::string_view option) { return error.asks.find(option) != std::string::npos; };
     question.process = names("--process");
     question.column = names("--column") && (format == nullptr || format->choosesColumn);
     question.unit = names("--unit") || (question.column && !question.process);

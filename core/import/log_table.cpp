@@ -473,7 +473,7 @@ Error FrameRows::choiceError(bool several) const {
                 (several ? " holds several processes: "
                          : " has no process " + inQuotes(m_options.process) + ": it holds ") +
                 names,
-            "choose one with --process"};
+            "choose one with --process", "--process"};
 }
 
 /// `game.exe (4711)`, with the swap chain where a process has several.

@@ -360,7 +360,8 @@ Result<std::vector<ComparedRun>> openFolder(const std::string& folder, const Imp
     if (isCancelled(cancel))
         return Error{ErrorCode::Cancelled, "cancelled", ""};
     if (!run)
-        return Error{run.error().code, pathText(folder) + ": " + run.error().what, run.error().hint};
+        return Error{run.error().code, pathText(folder) + ": " + run.error().what, run.error().hint,
+                     run.error().asks};
     run.value().path = name;
     run.value().warnings.insert(run.value().warnings.end(), found.value().leftOut.begin(),
                                 found.value().leftOut.end());

@@ -39,7 +39,7 @@ Result<Done> takeDifferences(const ImportedLog& log, ImportedRun& run) {
     if (run.samples.size() < 2 || !std::ranges::is_sorted(run.samples))
         return Error{ErrorCode::Usage,
                      pathText(log.path) + ": the " + columnText(log) + " are time stamps, but they go back",
-                     "choose another column with --column"};
+                     "choose another column with --column", "--column"};
     std::vector<std::int64_t> stamps = std::move(run.samples);
     run.samples.clear();
     run.distribution = {};
@@ -67,7 +67,8 @@ Result<Done> judgeStamps(ImportedLog& log, const ImportOptions& options) {
                          pathText(log.path) + ": the " + columnText(log) +
                              " rise from row to row, as time stamps or row numbers do, not times",
                          "--quantity time-stamp takes the differences, duration the values as they are; "
-                         "--column chooses another column"};
+                         "--column chooses another column",
+                         "--quantity --column"};
         } else if (options.quantity && run.quantity == LogQuantity::Duration) {
             run.quantity = *options.quantity;
         }
@@ -116,7 +117,7 @@ Result<Done> judgeClock(const std::string& path, ImportedRun& run, const ImportO
                                  ", but by the log's own clock " + said::duration(*run.elapsed) + " passed";
         if (options.unit.empty())
             return Error{ErrorCode::Usage, pathText(path) + what,
-                         "say the unit of the times with --unit: s, ms, us or ns"};
+                         "say the unit of the times with --unit: s, ms, us or ns", "--unit"};
         warnings.asSaid.add(what + "; they are taken as said");
     } else {
         saySampled(run, *run.elapsed, warnings.sampled);
@@ -187,7 +188,7 @@ Result<Done> judgeUnit(const ImportedLog& log, const ImportedRun& run) {
     return Error{ErrorCode::Usage,
                  pathText(log.path) + " does not say its unit: a latency of " + said::duration(*usual) +
                      " is usual in it if it is us, or of " + said::duration(*usual / 1000) + " if it is ns",
-                 "say it with --unit: us, or ns if cyclictest had -N"};
+                 "say it with --unit: us, or ns if cyclictest had -N", "--unit"};
 }
 
 } // namespace

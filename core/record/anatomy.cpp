@@ -122,4 +122,17 @@ void Anatomy::add(const LatenessParts& parts, Cause cause, bool hasQueued) noexc
         m_rows[i].lateness += parts.of(static_cast<Cause>(i));
 }
 
+void LossEvidence::add(const FrameSample& before, std::int64_t lost) noexcept {
+    if (before.work > before.lateness())
+        work += lost;
+    else if (before.cause == Cause::RunQueue)
+        runQueue += lost;
+    else if (before.cause == Cause::WokeLate || before.cause == Cause::Margin)
+        wokeLate += lost;
+    else if (before.cause == Cause::LostCpu)
+        lostCpu += lost;
+    else
+        other += lost;
+}
+
 } // namespace jitterscope

@@ -82,4 +82,18 @@ private:
     std::int64_t m_withQueue = 0;
 };
 
+/// Lost slots by the reason why the frame before them took so long.
+struct LossEvidence {
+    std::int64_t work = 0;     ///< its work, more than its late start
+    std::int64_t wokeLate = 0; ///< it had been woken too late
+    std::int64_t lostCpu = 0;  ///< the processor was taken away while it waited
+    std::int64_t other = 0;
+    std::int64_t runQueue = 0; ///< it was ready to run, but another thread had the processor
+
+    /// `lost` slots after this frame, which ran past them: because of its work, or because it started late
+    /// itself.
+    void add(const FrameSample& before, std::int64_t lost) noexcept;
+    [[nodiscard]] std::int64_t total() const noexcept { return work + wokeLate + lostCpu + other + runQueue; }
+};
+
 } // namespace jitterscope

@@ -58,7 +58,7 @@ private slots:
         pin.id = "pin";
         pin.spread = Share{-2e6, {-3e6, -1e6}};
         report.cures.push_back(pin);
-        QVERIFY(loopAdvice(report).ends_with(" One processor, tried in this program: steadier frames."));
+        QVERIFY(loopAdvice(report).ends_with(" Pin to one CPU, tried in this program: steadier frames."));
     }
     /// Work of 1.2 periods leaves nothing to wait for: no wait is to blame, and none can help.
     void workThatFillsTheFrameIsNamed() {

@@ -34,6 +34,22 @@ LIBM = re.compile(r"\bstd::(log|log10|log2|log1p|exp|exp2|expm1|pow|cbrt|hypot|s
 CHARTS = re.compile(r"#\s*include\s*<(QtCharts/|QChart|QLineSeries|QValueAxis|QLogValueAxis|QXYSeries|QScatterSeries|QAreaSeries|QBar)")
 
 
+# What a result comes to is told in core/document. Its pages say what they do, and its command what went wrong.
+RESULT_PAGES = ("ui/pages/diagnosis/", "ui/pages/program/", "ui/pages/compare/", "ui/pages/experiments/experiment_")
+SENTENCE = re.compile(r'\btr\(\s*((?:"(?:[^"\\\n]|\\.)*"\s*)+)\)')
+SAYS = re.compile(r"\b(noticed|failed|offered|progressed|say|setToolTip|setEmptyText|m_state->setText)\s*\([^;]*$")
+FIGURES = re.compile(r"\b(said::(duration|percent|fixed)|sharePercent)\(")
+
+
+def told_elsewhere(text):
+    """The sentences with a figure that a page of a result makes itself."""
+    for found in SENTENCE.finditer(text):
+        words = "".join(re.findall(r'"((?:[^"\\\n]|\\.)*)"', found.group(1)))
+        statement = text[text.rfind(";", 0, found.start()) + 1:found.start()]
+        if "%1" in words and words.rstrip().endswith(".") and len(re.findall(r"[A-Za-z]{2,}", words)) >= 5 and not SAYS.search(statement):
+            yield words
+
+
 def layer_rules(path, text):
     """(message) for each rule that this file breaks; `path` is relative to the tree."""
     room = path.parts[0]
@@ -70,6 +86,10 @@ def layer_rules(path, text):
         yield "waiting by the clock, re-entering the event loop, or a Qt thread"
     if room == "ui" and name != "ui/format/outside_text.cpp" and "QString::fromStdString" in text:
         yield "a text of core that does not come through ui/format/outside_text.h: people may see it"
+    if name.startswith(RESULT_PAGES):
+        yield from (f"tells a result itself: '{words}'; core/document does" for words in told_elsewhere(text))
+    if name.startswith("app/cli/command_") and FIGURES.search(text):
+        yield "says a figure itself; core/document tells results"
     for included in INCLUDE.findall(text):
         if room == "core" and included.startswith(("ui/", "app/", "tests/")):
             yield f"core includes {included}"
@@ -162,6 +182,8 @@ def self_test():
         ("core/a.cpp", "int x;\n", "first line"),
         ("ui/a.cpp", mit, "first line"),
         ("core/a.h", mit + "int x;\n", "#pragma once"),
+        ("ui/pages/program/a.cpp", gpl + 'auto a = tr("It runs at %1 frames "\n "a second.").arg(rate);\n', "tells a result itself"),
+        ("app/cli/command_a.cpp", mit + 'out(said::duration(ns) + " late");\n', "says a figure itself"),
         ("tests/core/a_test.cpp", mit, "no CMakeLists.txt names it"),
         ("core/a.cpp", mit + "#include <QString>\n", "Qt header"),
         ("app/cli/a.cpp", mit + "#include <QString>\n", "Qt header"),

@@ -108,6 +108,44 @@ private slots:
                                    " frames were late by more than 166.7 µs: "),
                  first.c_str());
     }
+    /// What to do is said where the run calls for it, with the command that does it.
+    void aRunSaysWhatItCallsFor() {
+        const auto said = [](const RunResult& result) { return markdown(runDocument(result)); };
+        RunPlan plan = standardPlan();
+        plan.machine = machineChoice("linux-default");
+        plan.strategy = sleepChoice("precise-sleep"); // its first estimate is 5 ms
+        plan.frames = 200;
+        plan.period = Period::parseRate("60").value();
+        QVERIFY(said(*simulatedRun(plan)).find("It never sleeps") == std::string::npos);
+        plan.period = Period::parseRate("240").value();
+        QVERIFY(said(*simulatedRun(plan))
+                    .find("It never sleeps, and takes 100 % CPU: with X 1 and a start estimate "
+                          "of 5.00 ms it keeps back 5.00 ms, but a frame has only 4.17 ms.") !=
+                std::string::npos);
+        RunResult slept = smallRun();
+        slept.plan.machine = machineChoice("here");
+        slept.metrics.frames = 1000;
+        slept.metrics.oversleep.p50 = 75'000;
+        slept.metrics.lateness.p50 = 75'000;
+        slept.settings = {{"timer_slack", "", true, "50us", ""}};
+        slept.stretches.clear();
+        const std::string advice = said(slept);
+        QVERIFY2(
+            advice.find(
+                "Timer slack adds up to 50.0 µs to a sleep (median oversleep 75.0 µs). Try a timer slack "
+                "of 1 ns.") != std::string::npos,
+            advice.c_str());
+        QVERIFY2(advice.find("jitterscope-cli run") != std::string::npos &&
+                     advice.find("slack 1ns") != std::string::npos,
+                 advice.c_str());
+        // Of several settings in turn, the last ones are meant.
+        Stretch last;
+        last.plan = slept.plan;
+        last.plan.thread.slack = Nanoseconds{1};
+        last.metrics = slept.metrics;
+        slept.stretches = {last};
+        QVERIFY(said(slept).find("Timer slack adds") == std::string::npos);
+    }
     void aRunWithoutFramesSaysSo() {
         RunResult none;
         none.plan.machine.id = "here";

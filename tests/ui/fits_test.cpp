@@ -264,14 +264,14 @@ private slots:
         const int calm = height();
         Hint hint;
         hint.id = "a";
-        hint.text = QStringLiteral("It never sleeps.");
+        hint.text = "It never sleeps.";
         line.setHints({hint});
         QCOMPARE(height(), calm);
         hint.cure = standardPlan();
-        hint.button = QStringLiteral("Try 1 ns");
+        hint.button = "Try 1 ns";
         line.setHints({hint, hint});
         QCOMPARE(height(), calm);
-        hint.text = QStringLiteral("words ").repeated(30); // two lines
+        hint.text = QStringLiteral("words ").repeated(30).toStdString(); // two lines
         line.setHints({hint});
         QCOMPARE(height(), calm);
     }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/diagnosis/hints.h"
 #include "core/run/resolve.h"
 #include "core/simulation/machine_catalog.h"
 #include "core/sleep/sleep_catalog.h"
 #include "tests/report/sample_runs.h"
 #include "tests/support/test_program.h"
 #include "ui/pages/hint_line.h"
-#include "ui/pages/hints.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -21,8 +21,9 @@ namespace {
 HintFacts calm() {
     HintFacts facts;
     facts.running = true;
-    facts.metrics.emplace();
-    facts.metrics->now.frames = 5000;
+    facts.plan = standardPlan();
+    facts.now.emplace();
+    facts.now->frames = 5000;
     facts.recentFrames = 64;
     facts.recentSleepers = 64;
     return facts;
@@ -32,8 +33,8 @@ HintFacts calm() {
 HintFacts slept(const char* strategy) {
     HintFacts facts = calm();
     facts.plan.strategy = sleepChoice(strategy);
-    facts.metrics->now.oversleep.p50 = 75'000;
-    facts.metrics->now.lateness.p50 = 75'000;
+    facts.now->oversleep.p50 = 75'000;
+    facts.now->lateness.p50 = 75'000;
     facts.settings.push_back({"timer_slack", "", true, "50us", ""});
     return facts;
 }
@@ -55,10 +56,13 @@ Anatomy waited(int frames) {
     return anatomy;
 }
 
+bool has(const std::string& text, const char* words) {
+    return text.find(words) != std::string::npos;
+}
+
 const Hint* find(const std::vector<Hint>& hints, const char* id) {
-    const auto found = std::find_if(hints.begin(), hints.end(), [id](const Hint& hint) {
-        return QLatin1String(hint.id) == QLatin1String(id);
-    });
+    const auto found =
+        std::find_if(hints.begin(), hints.end(), [id](const Hint& hint) { return hint.id == id; });
     return found != hints.end() ? &*found : nullptr;
 }
 
@@ -69,10 +73,10 @@ class HintsTest : public QObject {
 
     static void agrees(const Hint& hint, const HintFacts& facts) {
         const std::string id = hint.id;
-        const FrameMetrics& now = facts.metrics->now;
+        const FrameMetrics& now = *facts.now;
         const std::int64_t queued = facts.anatomy->of(Cause::RunQueue).frames;
-        const QByteArray where = hint.text.toUtf8();
-        QVERIFY2(!hint.text.contains(QStringLiteral("100 % CPU")), where);
+        const QByteArray where = QByteArray::fromStdString(hint.text);
+        QVERIFY2(!has(hint.text, "100 % CPU"), where);
         if (hint.cure)
             QVERIFY2(*hint.cure != facts.plan, where); // it changes something
         if (id == "slack") {
@@ -101,8 +105,7 @@ private slots:
         const Hint* hint = find(hints, "never-sleeps");
         QVERIFY(hint != nullptr);
         QCOMPARE(hint->level, HintLevel::Caution);
-        QVERIFY(hint->text.contains(QStringLiteral("5.00 ms")) &&
-                hint->text.contains(QStringLiteral("1.00 ms")));
+        QVERIFY(has(hint->text, "5.00 ms") && has(hint->text, "1.00 ms"));
         facts.recentFrames = 5; // too early to tell
         QCOMPARE(find(hintsFor(facts), "never-sleeps"), nullptr);
     }
@@ -118,7 +121,7 @@ private slots:
         facts.settings.clear(); // Windows has none
         QCOMPARE(find(hintsFor(facts), "slack"), nullptr);
         facts = slept("absolute-sleep");
-        facts.metrics->now.lateness.p50 = 300; // the rest is spun
+        facts.now->lateness.p50 = 300; // the rest is spun
         QCOMPARE(find(hintsFor(facts), "slack"), nullptr);
         facts = slept("absolute-sleep");
         facts.anatomy = waited(100); // it was awake, and had no processor
@@ -127,29 +130,29 @@ private slots:
         facts.plan.thread.slack = Nanoseconds(1);
         QCOMPARE(find(hintsFor(facts), "slack"), nullptr);
         facts.plan.thread.slack.reset();
-        facts.metrics->now.oversleep.p50 = 20'000;
+        facts.now->oversleep.p50 = 20'000;
         QCOMPARE(find(hintsFor(facts), "slack"), nullptr);
-        facts.metrics->now.oversleep.p50 = 75'000;
+        facts.now->oversleep.p50 = 75'000;
         facts.plan.machine = machineChoice("linux-default");
         QCOMPARE(find(hintsFor(facts), "slack"), nullptr);
     }
     void theTickIsNamedWhereItShows() {
         HintFacts facts = slept("system-sleep");
         facts.settings = {{"timer_period", "", true, "15.6 ms", ""}};
-        facts.metrics->now.oversleep.p50 = 8e6;
-        facts.metrics->now.lateness.p50 = 8e6;
+        facts.now->oversleep.p50 = 8e6;
+        facts.now->lateness.p50 = 8e6;
         const auto hints = hintsFor(facts);
         const Hint* const tick = find(hints, "tick");
         QVERIFY(tick != nullptr && tick->cure && find(hints, "slack") == nullptr);
         QCOMPARE(tick->cure->thread.slack, std::optional(Nanoseconds(1'000'000)));
-        QVERIFY(tick->text.contains(QStringLiteral("timeBeginPeriod")));
+        QVERIFY(has(tick->text, "timeBeginPeriod"));
         facts.plan.thread.slack = Nanoseconds(1'000'000);
         QCOMPARE(find(hintsFor(facts), "tick"), nullptr);
         facts.plan.thread.slack.reset();
         facts.settings.front().observed = "1 ms"; // somebody else has asked
         QCOMPARE(find(hintsFor(facts), "tick"), nullptr);
         facts.settings.front().observed = "15.6 ms";
-        facts.metrics->now.oversleep.p50 = 500'000; // a timer without ticks
+        facts.now->oversleep.p50 = 500'000; // a timer without ticks
         QCOMPARE(find(hintsFor(facts), "tick"), nullptr);
     }
     void adviceHasAButtonThatFollowsIt() {
@@ -157,7 +160,7 @@ private slots:
         const auto hints = hintsFor(facts);
         const Hint* const slack = find(hints, "slack");
         QVERIFY(slack != nullptr && slack->cure);
-        QCOMPARE(slack->button, QStringLiteral("Set slack to 1 ns"));
+        QCOMPARE(slack->button, std::string("Set slack to 1 ns"));
         RunPlan expected = facts.plan;
         expected.thread.slack = Nanoseconds(1);
         QVERIFY(*slack->cure == expected);
@@ -166,7 +169,7 @@ private slots:
         line.show();
         QSignalSpy wanted(&line, &HintLine::cureWanted);
         auto* button = line.findChild<QPushButton*>(QStringLiteral("hint_cure"));
-        while (line.text() != slack->text)
+        while (line.text().toStdString() != slack->text)
             QTest::mouseClick(line.findChild<QToolButton*>(QStringLiteral("more_hints")), Qt::LeftButton);
         QVERIFY(button->isVisible());
         QTest::mouseClick(button, Qt::LeftButton);
@@ -198,8 +201,8 @@ private slots:
                     HintFacts facts = calm();
                     facts.plan = plan;
                     facts.plan.machine = machineChoice("here"); // as if it had been this one
-                    facts.metrics->now = run->metrics;
-                    facts.metrics->cpuNow.threadPercent = 46.7;
+                    facts.now = run->metrics;
+                    facts.cpu = 46.7;
                     facts.recentSleepers = 64;
                     facts.anatomy = busy ? waited(static_cast<int>(run->metrics.late)) : run->anatomy;
                     facts.windowShare = 0.93;
@@ -216,7 +219,7 @@ private slots:
         QCOMPARE(find(hintsFor(facts), "disturbed"), nullptr);
         facts.othersPercent = 61;
         const auto hints = hintsFor(facts);
-        QVERIFY(find(hints, "disturbed")->text.contains(QStringLiteral("61")));
+        QVERIFY(has(find(hints, "disturbed")->text, "61"));
         facts.plan.machine = machineChoice("linux-rt"); // virtual time is not disturbed
         QCOMPARE(find(hintsFor(facts), "disturbed"), nullptr);
     }
@@ -233,9 +236,9 @@ private slots:
         facts.anatomy = waited(100);
         const auto hints = hintsFor(facts);
         const Hint* hint = find(hints, "window-on-processor");
-        QVERIFY(hint != nullptr && hint->text.contains(QStringLiteral("34")));
+        QVERIFY(hint != nullptr && has(hint->text, "34"));
         QVERIFY(hint->cure && hint->cure->thread.cpu == 1);
-        QCOMPARE(hint->button, QStringLiteral("Pin to CPU 1"));
+        QCOMPARE(hint->button, std::string("Pin to CPU 1"));
         facts.severalProcessors = false; // the window has nowhere else to go
         QVERIFY(!find(hintsFor(facts), "window-on-processor")->cure);
         facts.plan.machine = machineChoice("linux-rt");
@@ -244,22 +247,21 @@ private slots:
     void noProgramIsBlamedThatDidNotRun() {
         HintFacts facts = calm();
         facts.running = true;
-        facts.metrics->now.frames = 1000;
-        facts.metrics->now.late = 200;
+        facts.now->frames = 1000;
+        facts.now->late = 200;
         facts.anatomy = waited(200);
         const auto said = [&facts] { return find(hintsFor(facts), "late-run-queue")->text; };
-        QVERIFY(said().contains(QStringLiteral("another thread had the processor")));
+        QVERIFY(has(said(), "another thread had the processor"));
         facts.othersPercent = 0.1;
-        QVERIFY(!said().contains(QStringLiteral("another thread")));
-        QVERIFY(said().contains(QStringLiteral("virtual machine")) &&
-                !said().contains(QStringLiteral("Close other")));
+        QVERIFY(!has(said(), "another thread"));
+        QVERIFY(has(said(), "virtual machine") && !has(said(), "Close other"));
         facts.othersPercent = 60;
-        QVERIFY(said().contains(QStringLiteral("Close other programs")));
+        QVERIFY(has(said(), "Close other programs"));
     }
     void lateFramesAreBlamedOnWhatTheSamplesSay() {
         HintFacts facts = calm();
-        facts.metrics->now.frames = 1000;
-        facts.metrics->now.late = 200;
+        facts.now->frames = 1000;
+        facts.now->late = 200;
         FrameSample sample;
         sample.deadline = 1'000'000;
         sample.start = 3'000'000;
@@ -280,7 +282,7 @@ private slots:
         const Hint* const woke = find(hints, "late-woke");
         QVERIFY(woke != nullptr && woke->cure);
         QCOMPARE(woke->cure->strategy.id, std::string("adaptive"));
-        facts.metrics->now.late = 10; // 1 % calls for nothing
+        facts.now->late = 10; // 1 % calls for nothing
         QCOMPARE(find(hintsFor(facts), "late-woke"), nullptr);
     }
     void whatARecordedFileLacksIsTold() {
@@ -288,16 +290,16 @@ private slots:
         facts.machineLacks = {"lost processor time is assumed", "lengths are the nearest"};
         const auto hints = hintsFor(facts);
         QCOMPARE(hints.size(), std::size_t{2});
-        QVERIFY(hints[0].text.contains(QStringLiteral("lost processor time")));
+        QVERIFY(has(hints[0].text, "lost processor time"));
         QCOMPARE(hints[0].level, HintLevel::Note);
     }
     void tooFewFramesSayHowManyMore() {
         HintFacts facts = calm();
-        facts.metrics->now.frames = 40;
+        facts.now->frames = 40;
         const auto hints = hintsFor(facts);
         const Hint* hint = find(hints, "needs");
-        QVERIFY(hint != nullptr && hint->text.contains(QStringLiteral("60 more")));
-        facts.metrics->now.frames = 1000;
+        QVERIFY(hint != nullptr && has(hint->text, "60 more"));
+        facts.now->frames = 1000;
         QCOMPARE(find(hintsFor(facts), "needs"), nullptr);
     }
     void memoryIsToldBeforeItIsFull() {
@@ -311,14 +313,14 @@ private slots:
     }
     void lossesAndRefusalsComeFirst() {
         HintFacts facts = calm();
-        facts.metrics->now.frames = 40;
+        facts.now->frames = 40;
         facts.lostSamples = 12;
         facts.settings.push_back({"realtime", "yes", false, "no", "only one CPU is online"});
         const auto hints = hintsFor(facts);
         QVERIFY(hints.size() >= 3);
-        QCOMPARE(QLatin1String(hints[0].id), QLatin1String("refused"));
-        QVERIFY(hints[0].text.contains(QStringLiteral("only one CPU")));
-        QCOMPARE(QLatin1String(hints[1].id), QLatin1String("lost-samples"));
+        QCOMPARE(hints[0].id, std::string("refused"));
+        QVERIFY(has(hints[0].text, "only one CPU"));
+        QCOMPARE(hints[1].id, std::string("lost-samples"));
     }
     void lostIterationsAreBlamedOnWhatTheSamplesSay_data() {
         QTest::addColumn<int>("work");
@@ -339,35 +341,35 @@ private slots:
         QFETCH(int, other);
         QFETCH(QString, says);
         HintFacts facts = calm();
-        facts.metrics->now.lostIterations = 100;
+        facts.now->lostIterations = 100;
         facts.losses = {work, wokeLate, lostCpu, other};
         const auto hints = hintsFor(facts);
         const Hint* hint = find(hints, "lost-iterations");
         QVERIFY(hint != nullptr);
-        QVERIFY2(hint->text.contains(says), qPrintable(hint->text));
-        QCOMPARE(hint->text.contains(QStringLiteral("work")), says.contains(QStringLiteral("work")));
+        QVERIFY2(has(hint->text, qPrintable(says)), hint->text.c_str());
+        QCOMPARE(has(hint->text, "work"), says.contains(QStringLiteral("work")));
     }
     void slackIsNotBlamedWhereItIsSmall() {
         HintFacts facts = slept("absolute-sleep");
         facts.settings.back().observed = "1ns"; // the user's shell has set it
         QCOMPARE(find(hintsFor(facts), "slack"), nullptr);
         facts.settings.back().observed = "200us";
-        QVERIFY(find(hintsFor(facts), "slack")->text.contains(QStringLiteral("200.0 µs")));
+        QVERIFY(has(find(hintsFor(facts), "slack")->text, "200.0 µs"));
     }
     void noWorkIsBlamedForDriftWhereThereIsNone() {
         HintFacts facts = calm();
         facts.plan.policy = policyChoice("fixed-sleep");
-        facts.metrics->now.driftPpm = 9311;
-        QVERIFY(!find(hintsFor(facts), "drift")->text.contains(QStringLiteral("work")));
+        facts.now->driftPpm = 9311;
+        QVERIFY(!has(find(hintsFor(facts), "drift")->text, "work"));
         facts.plan.work = workChoice("fixed");
-        QVERIFY(find(hintsFor(facts), "drift")->text.contains(QStringLiteral("and all work")));
+        QVERIFY(has(find(hintsFor(facts), "drift")->text, "and all work"));
     }
     void lostIterationsAndDriftAreExplained() {
         HintFacts facts = calm();
-        facts.metrics->now.lostIterations = 100;
+        facts.now->lostIterations = 100;
         QVERIFY(find(hintsFor(facts), "lost-iterations") != nullptr);
         facts.plan.policy = policyChoice("fixed-sleep");
-        facts.metrics->now.driftPpm = 9311;
+        facts.now->driftPpm = 9311;
         QVERIFY(find(hintsFor(facts), "drift") != nullptr);
     }
 };

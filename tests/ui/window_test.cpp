@@ -271,12 +271,11 @@ private slots:
     void aLongHintIsShownWholeInTheSmallestWindow() {
         const Fixture f("precise-sleep", {1024, 640});
         HintLine& line = *f.child<HintLine>("hint_line");
-        line.setHints(
-            {{"long", HintLevel::Caution,
-              QStringLiteral("1 234 iterations were lost: the system woke the thread after the next "
-                             "deadline (period 16.67 ms, median oversleep 15.60 ms). Try a strategy that "
-                             "spins more, or a lower rate.")},
-             {"other", HintLevel::Note, QStringLiteral("another")}});
+        line.setHints({{"long", HintLevel::Caution,
+                        "1 234 iterations were lost: the system woke the thread after the next deadline "
+                        "(period 16.67 ms, "
+                        "median oversleep 15.60 ms). Try a strategy that spins more, or a lower rate."},
+                       {"other", HintLevel::Note, "another"}});
         auto* label = f.child<QLabel>("hint_text");
         QTRY_VERIFY(label->height() >= label->heightForWidth(label->width())); // laid out anew
         QVERIFY(label->heightForWidth(label->width()) > label->fontMetrics().height());

@@ -91,13 +91,7 @@ QString count(std::int64_t value) {
 }
 
 QString elapsed(double seconds) {
-    if (!std::isfinite(seconds) || seconds < 0)
-        seconds = 0;
-    const auto whole = static_cast<std::int64_t>(seconds);
-    const QString tail = QStringLiteral("%1:%2")
-                             .arg(whole / 60 % 60, 2, 10, QLatin1Char('0'))
-                             .arg(whole % 60, 2, 10, QLatin1Char('0'));
-    return whole < 3600 ? tail : QString::number(whole / 3600) + QLatin1Char(':') + tail;
+    return text(said::elapsed(seconds));
 }
 
 QString needs(std::int64_t samples) {

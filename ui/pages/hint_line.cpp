@@ -130,7 +130,7 @@ void HintLine::refresh() {
     const Tokens& c = tokens();
     const bool any = !m_hints.empty();
     const bool caution = any && m_hints[m_shown].level == HintLevel::Caution;
-    m_text = any ? m_hints[m_shown].text : m_calm;
+    m_text = any ? format::text(m_hints[m_shown].text) : m_calm;
     m_icon->setPixmap(any ? themedIcon(caution ? QStringLiteral("warning") : QStringLiteral("hint"),
                                        caution ? c.second : c.first)
                                 .pixmap(16)
@@ -143,7 +143,7 @@ void HintLine::refresh() {
     const bool cure = any && m_hints[m_shown].cure.has_value();
     m_cure->setVisible(cure);
     if (cure) {
-        m_cure->setText(m_hints[m_shown].button);
+        m_cure->setText(format::text(m_hints[m_shown].button));
         m_cure->setAccessibleName(m_cure->text());
     }
     m_more->setVisible(m_hints.size() > 1);

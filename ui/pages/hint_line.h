@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/pages/hints.h"
+#include "core/diagnosis/hints.h"
 
 #include <QLabel>
 #include <QPushButton>
+#include <QString>
 #include <QToolButton>
 #include <QWidget>
 

@@ -25,6 +25,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -364,7 +365,11 @@ std::vector<Hint> LivePage::hints() const {
     HintFacts facts;
     facts.plan = m_session.plan();
     facts.running = m_session.running();
-    facts.metrics = m_session.metrics();
+    if (const auto metrics = m_session.metrics()) {
+        facts.now = metrics->now;
+        facts.cpu = metrics->cpuNow.threadPercent;
+    }
+    facts.processors = std::max(std::thread::hardware_concurrency(), 1U);
     if (const LiveTraces* traces = m_session.traces()) {
         facts.lastFrame = traces->lastFrame();
         facts.recentFrames = traces->recentFrames();

@@ -70,7 +70,7 @@ void LiveTraces::addFrame(const FrameSample& sample, const QString& changeText) 
     if (sample.has(FrameSample::Changed))
         m_losses = {};
     if (m_last && sample.lost > 0 && !sample.has(FrameSample::StoppedGap))
-        blame(*m_last, sample.lost);
+        m_losses.add(*m_last, sample.lost);
     m_last = sample;
     m_sleeperBits = m_sleeperBits << 1 | static_cast<std::uint64_t>(sample.nativeSleeps > 0);
     m_recent = std::min(m_recent + 1, 64);
@@ -89,21 +89,6 @@ void LiveTraces::addFrame(const FrameSample& sample, const QString& changeText) 
             column->worst = sample;
         ++column->late;
     }
-}
-
-/// A slot is lost when the frame before it runs past it: because of its work, or because it started late
-/// itself.
-void LiveTraces::blame(const FrameSample& before, std::int64_t lost) {
-    if (before.work > before.lateness())
-        m_losses.work += lost;
-    else if (before.cause == Cause::RunQueue)
-        m_losses.runQueue += lost;
-    else if (before.cause == Cause::WokeLate || before.cause == Cause::Margin)
-        m_losses.wokeLate += lost;
-    else if (before.cause == Cause::LostCpu)
-        m_losses.lostCpu += lost;
-    else
-        m_losses.other += lost;
 }
 
 void LiveTraces::addCpu(const CpuPoint& point) {

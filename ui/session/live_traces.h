@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/meter/cpu_meter.h"
+#include "core/record/anatomy.h"
 #include "core/record/samples.h"
 #include "core/time/period.h"
 #include "ui/session/column_ring.h"
@@ -39,17 +40,6 @@ struct SleepColumn {
     std::uint32_t frames = 0;
 
     [[nodiscard]] bool empty() const noexcept { return frames == 0 && sleeps == 0; }
-};
-
-/// Lost iterations since the last change of settings, by the reason why the frame before them took so long.
-struct LossEvidence {
-    std::int64_t work = 0;     ///< its work, more than its late start
-    std::int64_t wokeLate = 0; ///< it had been woken too late
-    std::int64_t lostCpu = 0;  ///< the processor was taken away while it waited
-    std::int64_t other = 0;
-    std::int64_t runQueue = 0; ///< it was ready to run, but another thread had the processor
-
-    [[nodiscard]] std::int64_t total() const noexcept { return work + wokeLate + lostCpu + other + runQueue; }
 };
 
 /// Where a new stretch began, and what was changed.
@@ -104,8 +94,6 @@ public:
     [[nodiscard]] int recentSleepers() const noexcept { return m_recentSleepers; }
 
 private:
-    void blame(const FrameSample& before, std::int64_t lost);
-
     LossEvidence m_losses;
     ColumnRing<FrameColumn> m_frames;
     ColumnRing<SleepColumn> m_sleeps;

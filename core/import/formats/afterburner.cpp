@@ -103,7 +103,8 @@ Result<Done> AfterburnerReader::takeNames(const LogLines& lines) {
         return Error{ErrorCode::Usage, lines.error("no column " + inQuotes(asked)).what,
                      m_options.column.empty()
                          ? "switch Frametime on in Afterburner's settings, Monitoring, and record again"
-                         : "without --column it is Frametime"};
+                         : "without --column it is Frametime",
+                     m_options.column.empty() ? "" : "--column"};
     m_column = static_cast<std::size_t>(place - m_names.begin());
     m_perSecond = m_perSecond || equalNames(*place, "Framerate");
     const Result<double> scale = chosenScale(m_options, 1e6);
@@ -132,7 +133,7 @@ Result<Done> AfterburnerReader::takeUnit(const LogLines& lines) {
                          .error("column " + inQuotes(m_log.timeColumn) + " is in " +
                                 inQuotes(cleanText(m_fields[3])) + ", which is not a time")
                          .what,
-                     "choose another column with --column"};
+                     "choose another column with --column", "--column"};
     m_scale = *scale;
     return Done{};
 }

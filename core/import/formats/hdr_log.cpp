@@ -119,7 +119,7 @@ Result<double> HdrLogReader::scale() {
                      pathText(m_log.path) +
                          " does not say in which unit its values are, and its maxima do not "
                          "stand in ms of values in ns",
-                     "say it with --unit: s, ms, us or ns"};
+                     "say it with --unit: s, ms, us or ns", "--unit"};
     addComment(m_log, "unit: ns, by the interval maxima, which stand in ms");
     return 1.0;
 }

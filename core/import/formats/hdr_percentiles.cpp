@@ -177,7 +177,7 @@ Result<ImportedLog> readHdrPercentiles(const LogRequest& request) {
     const bool milliseconds = request.options.unit.empty() && isOfWrk(request);
     if (request.options.unit.empty() && !milliseconds)
         return Error{ErrorCode::Usage, pathText(request.path) + " does not say in which unit its values are",
-                     "say it with --unit: s, ms, us or ns"};
+                     "say it with --unit: s, ms, us or ns", "--unit"};
     const Result<double> scale = chosenScale(request.options, 1e6);
     if (!scale)
         return scale.error();

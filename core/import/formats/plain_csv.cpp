@@ -145,10 +145,12 @@ bool isSummary(const TableHead& head, const std::optional<std::size_t>& column) 
     return (column && namesSummary(head.names()[*column])) || summaries >= 2;
 }
 
-Error whichLine(const ImportedLog& log, std::int64_t number, std::string_view what, std::string hint) {
+/// A question, which `asks` answer.
+Error whichLine(const ImportedLog& log, std::int64_t number, std::string_view what, std::string hint,
+                std::string asks) {
     return Error{ErrorCode::Usage,
                  pathText(log.path) + " line " + std::to_string(number) + ": " + std::string(what),
-                 std::move(hint)};
+                 std::move(hint), std::move(asks)};
 }
 
 /// `number`: line of the first row.
@@ -170,7 +172,8 @@ Result<std::size_t> chooseColumn(std::int64_t number, const TableHead& head, con
             return std::size_t{0};
         if (found)
             return *found;
-        return whichLine(log, number, "which column holds the times?", "choose one with --column: " + all);
+        return whichLine(log, number, "which column holds the times?", "choose one with --column: " + all,
+                         "--column");
     }
     if (named) {
         if (const auto column = head.column(std::string_view(options.column)))
@@ -179,7 +182,7 @@ Result<std::size_t> chooseColumn(std::int64_t number, const TableHead& head, con
     const std::optional<std::int64_t> place = parseInteger(options.column);
     if (place && *place >= 1 && *place <= static_cast<std::int64_t>(head.names().size()))
         return static_cast<std::size_t>(*place - 1);
-    return whichLine(log, number, "no column " + inQuotes(options.column), "it has " + all);
+    return whichLine(log, number, "no column " + inQuotes(options.column), "it has " + all, "--column");
 }
 
 Result<double> chooseScale(std::int64_t number, const TableHead& head, std::size_t column, bool named,
@@ -198,7 +201,8 @@ Result<double> chooseScale(std::int64_t number, const TableHead& head, std::size
     return whichLine(log, number, "in which unit are the times?",
                      ticks ? "say it with --unit: 100ns (ticks of .NET, and of most Windows machines' QPC), "
                              "qpc:HZ, or s, ms, us, ns"
-                           : "say it with --unit: s, ms, us, ns, 100ns or qpc:HZ");
+                           : "say it with --unit: s, ms, us, ns, 100ns or qpc:HZ",
+                     "--unit");
 }
 
 /// The first lines, which tell how the table is written.
@@ -304,7 +308,8 @@ Result<bool> countsEachSecond(const Beginning& begin, const FrameColumns& column
         return false; // it tells
     return whichLine(log, begin.number,
                      "are these frames counted in each second, or the rates of single frames, rounded?",
-                     "--quantity frames-each-second, or frame-time; --column chooses another column");
+                     "--quantity frames-each-second, or frame-time; --column chooses another column",
+                     "--quantity --column");
 }
 
 Result<FrameColumns> chooseColumns(const Beginning& begin, const ImportOptions& options, ImportedLog& log) {

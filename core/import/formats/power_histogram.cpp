@@ -167,9 +167,10 @@ Result<Done> PowerReader::take(const LogLines& lines, std::string_view line) {
         const std::string name(trimmed(line).substr(0, trimmed(line).size() - 1));
         const std::optional<double> unit = mapUnit(name);
         if (!unit && !m_said)
-            return Error{
-                ErrorCode::Usage, lines.error("in which unit is " + inQuotes(cleanText(name)) + "?").what,
-                "say it with --unit: ns, us, ms or s; a map called @usecs or @lat_ns says it itself"};
+            return Error{ErrorCode::Usage,
+                         lines.error("in which unit is " + inQuotes(cleanText(name)) + "?").what,
+                         "say it with --unit: ns, us, ms or s; a map called @usecs or @lat_ns says it itself",
+                         "--unit"};
         begin(cleanText(name), unit.value_or(1), "bpftrace");
         return Done{};
     }

@@ -173,7 +173,8 @@ Result<ImportedLog> readPresents(const LogRequest& request, std::string_view pro
         return lines.error("column " + std::string(*times.begin()) + " is missing");
     if (!time)
         return Error{ErrorCode::Usage, lines.error("no column " + inQuotes(asked)).what,
-                     "choose another with --column; without it, it is " + std::string(*times.begin())};
+                     "choose another with --column; without it, it is " + std::string(*times.begin()),
+                     "--column"};
     const bool seconds = head.value().names()[*time].ends_with("InSeconds");
     const Result<double> scale = chosenScale(request.options, seconds ? 1e9 : 1e6);
     if (!scale)

@@ -1,23 +1,21 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/pages/hints.h"
+// SPDX-License-Identifier: MIT
+#include "core/diagnosis/hints.h"
 
+#include "core/base/catalog.h"
 #include "core/base/parse.h"
+#include "core/base/said.h"
 #include "core/diagnosis/words.h"
 #include "core/machine/disturbance.h"
+#include "core/pacing/pacing_catalog.h"
 #include "core/run/collector.h"
+#include "core/run/resolve.h"
 #include "core/simulation/machine_catalog.h"
 #include "core/sleep/sleep_catalog.h"
 #include "core/stats/distribution.h"
-#include "ui/format/format.h"
-#include "ui/format/outside_text.h"
-#include "ui/format/plan_text.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
-#include <thread>
 
-namespace jitterscope::ui {
+namespace jitterscope {
 namespace {
 
 constexpr int kEnoughFrames = 30; // of the last 64, before anything is said about them
@@ -25,8 +23,9 @@ constexpr double kDriftPpm = 1000;
 constexpr double kSlackSeen = 40'000; // ns; for less there is no advice
 constexpr double kLostShare = 0.005;
 
-QString tr(const char* text) {
-    return QCoreApplication::translate("Hints", text);
+std::string policyName(std::string_view id) {
+    const PacingEntry* const entry = findEntry(pacingCatalog(), id);
+    return std::string(entry != nullptr ? entry->name : id);
 }
 
 std::optional<double> parameter(const Choice& strategy, std::string_view name) {
@@ -39,26 +38,24 @@ using List = std::vector<Hint>;
 
 void lostSamples(const HintFacts& facts, List& list) {
     if (facts.lostSamples > 0)
-        list.push_back({"lost-samples", HintLevel::Caution,
-                        tr("%1 samples were lost because the window was blocked for too long. Statistics "
-                           "leave them out.")
-                            .arg(format::count(static_cast<std::int64_t>(facts.lostSamples)))});
+        list.push_back(
+            {"lost-samples", HintLevel::Caution,
+             said::count(static_cast<std::int64_t>(facts.lostSamples)) +
+                 " samples were lost because the window was blocked for too long. Statistics leave them "
+                 "out."});
 }
 
 void refused(const HintFacts& facts, List& list) {
     for (const SettingOutcome& setting : facts.settings) {
         if (!setting.granted)
             list.push_back({"refused", HintLevel::Caution,
-                            tr("%1 was refused: %2. Measuring without it.")
-                                .arg(format::text(setting.name), format::text(setting.reason))});
+                            setting.name + " was refused: " + setting.reason + ". Measuring without it."});
     }
 }
 
 /// `, and takes 46.7 % CPU`: what it gets, which others may leave it no more of.
-QString cpuTaken(const HintFacts& facts) {
-    const std::optional<double> taken =
-        facts.metrics ? facts.metrics->cpuNow.threadPercent : std::optional<double>();
-    return taken ? tr(", and takes %1 CPU").arg(format::percent(*taken)) : QString();
+std::string cpuTaken(const HintFacts& facts) {
+    return facts.cpu ? ", and takes " + said::percent(*facts.cpu) + " CPU" : std::string();
 }
 
 void neverSleeps(const HintFacts& facts, List& list) {
@@ -71,18 +68,17 @@ void neverSleeps(const HintFacts& facts, List& list) {
                             : *start;
     list.push_back(
         {"never-sleeps", HintLevel::Caution,
-         tr("It never sleeps%1: with X %2 and a start estimate of %3 it keeps back %4, but a frame "
-            "has only %5. Lower X, the start estimate or the rate.")
-             .arg(cpuTaken(facts), QString::number(*x), format::duration(*start), format::duration(kept),
-                  format::duration(facts.plan.period.nanoseconds()))});
+         "It never sleeps" + cpuTaken(facts) + ": with X " + numberText(*x) + " and a start estimate of " +
+             said::duration(*start) + " it keeps back " + said::duration(kept) + ", but a frame has only " +
+             said::duration(facts.plan.period.nanoseconds()) + ". Lower X, the start estimate or the rate."});
 }
 
 void disturbed(const HintFacts& facts, List& list) {
     if (facts.running && !facts.plan.simulated() && facts.othersPercent &&
         *facts.othersPercent >= kDisturbing)
-        list.push_back({"disturbed", HintLevel::Caution,
-                        tr("Disturbed: other programs use %1 of the processors.")
-                            .arg(format::percent(*facts.othersPercent))});
+        list.push_back(
+            {"disturbed", HintLevel::Caution,
+             "Disturbed: other programs use " + said::percent(*facts.othersPercent) + " of the processors."});
 }
 
 /// Said where it can have mattered: the window took a good part of the processor, and frames waited for it.
@@ -94,16 +90,15 @@ void windowOnProcessor(const HintFacts& facts, List& list) {
         !facts.anatomy ||
         static_cast<double>(waited) < kSome * static_cast<double>(facts.anatomy->frames()) || waited == 0)
         return;
-    Hint hint{"window-on-processor", HintLevel::Note,
-              tr("This window uses %1 of the measured CPU, and %2 of the frames are late because the thread "
-                 "waited for a processor.")
-                  .arg(format::percent(100 * *facts.windowShare),
-                       format::percent(100 * static_cast<double>(waited) /
-                                       static_cast<double>(facts.anatomy->frames())))};
+    Hint hint{
+        "window-on-processor", HintLevel::Note,
+        "This window uses " + said::percent(100 * *facts.windowShare) + " of the measured CPU, and " +
+            said::percent(100 * static_cast<double>(waited) / static_cast<double>(facts.anatomy->frames())) +
+            " of the frames are late because the thread waited for a processor."};
     if (facts.severalProcessors && facts.plan.thread.cpu < 0 && facts.processor >= 0) {
         hint.cure = facts.plan;
         hint.cure->thread.cpu = facts.processor;
-        hint.button = tr("Pin to CPU %1").arg(facts.processor);
+        hint.button = "Pin to CPU " + std::to_string(facts.processor);
     }
     list.push_back(std::move(hint));
 }
@@ -111,59 +106,57 @@ void windowOnProcessor(const HintFacts& facts, List& list) {
 void memory(const HintFacts& facts, List& list) {
     if (facts.running && !facts.recording && facts.keptFrames >= kMemoryWarning)
         list.push_back({"memory", HintLevel::Caution,
-                        tr("Memory holds %1 of at most %2 frames. To keep more, record to a file (Export).")
-                            .arg(format::count(facts.keptFrames),
-                                 format::count(static_cast<std::int64_t>(Collector::kKeptFrames)))});
+                        "Memory holds " + said::count(facts.keptFrames) + " of at most " +
+                            said::count(static_cast<std::int64_t>(Collector::kKeptFrames)) +
+                            " frames. To keep more, record to a file (Export)."});
 }
 
 /// If other programs together take less than this, a thread does not often wait for them.
 constexpr double kInTheWay = 10; // % of one processor
 
 bool othersSeen(const HintFacts& facts) {
-    return !facts.othersPercent ||
-           *facts.othersPercent * std::max(std::thread::hardware_concurrency(), 1U) >= kInTheWay;
+    return !facts.othersPercent || *facts.othersPercent * static_cast<double>(facts.processors) >= kInTheWay;
 }
 
 /// What kept a ready thread from running, as far as that is known.
-QString holder(const HintFacts& facts) {
-    return othersSeen(facts) ? tr("another thread had")
-                             : tr("something other than a program (a virtual machine's host, firmware) had");
+std::string holder(const HintFacts& facts) {
+    return othersSeen(facts) ? "another thread had"
+                             : "something other than a program (a virtual machine's host, firmware) had";
 }
 
-QString remedy(const HintFacts& facts) {
-    return othersSeen(facts) ? tr("Close other programs, or try the real-time class under Thread and limits.")
-                             : tr("No setting of this program helps there.");
+std::string remedy(const HintFacts& facts) {
+    return othersSeen(facts) ? "Close other programs, or try the real-time class."
+                             : "No setting of this program helps there.";
 }
 
 /// The cause of more than half of the losses, and what to do about it.
-QString lossWords(const HintFacts& facts) {
+std::string lossWords(const HintFacts& facts) {
     const LossEvidence& losses = facts.losses;
     const auto most = [&losses](std::int64_t count) { return 2 * count > losses.total(); };
-    const QString period = format::duration(facts.plan.period.nanoseconds());
+    const std::string period = said::duration(facts.plan.period.nanoseconds());
     if (losses.total() == 0)
-        return tr("a frame and its wait took longer than the period of %1.").arg(period);
+        return "a frame and its wait took longer than the period of " + period + ".";
     if (most(losses.work))
-        return tr("the work of a frame ran past the next deadline (the period is %1). Try less work or a "
-                  "lower rate.")
-            .arg(period);
+        return "the work of a frame ran past the next deadline (the period is " + period +
+               "). Try less work or a lower rate.";
     if (most(losses.wokeLate)) {
-        const auto& oversleep = facts.metrics->now.oversleep.p50;
-        return tr("the system woke the thread after the next deadline (period %1, median oversleep %2). Try "
-                  "a strategy that spins more, or a lower rate.")
-            .arg(period, oversleep ? format::duration(*oversleep) : format::absent());
+        const auto& oversleep = facts.now->oversleep.p50;
+        return "the system woke the thread after the next deadline (period " + period +
+               ", median oversleep " +
+               (oversleep ? said::duration(*oversleep) : std::string(said::absent())) +
+               "). Try a strategy that spins more, or a lower rate.";
     }
     if (most(losses.runQueue))
-        return tr("%1 the processor when this one was ready to run. %2").arg(holder(facts), remedy(facts));
+        return holder(facts) + " the processor when this one was ready to run. " + remedy(facts);
     if (most(losses.lostCpu))
-        return tr("the processor was taken away while it waited. Close other programs, or try the real-time "
-                  "class under Thread and limits.");
+        return "the processor was taken away while it waited. Close other programs, or try the real-time "
+               "class.";
     const auto share = [&losses](std::int64_t count) {
-        return format::percent(100 * static_cast<double>(count) / static_cast<double>(losses.total()));
+        return said::percent(100 * static_cast<double>(count) / static_cast<double>(losses.total()));
     };
-    return tr("no single cause: work %1, woken late %2, waited for a processor %3, processor taken away %4, "
-              "other %5.")
-        .arg(share(losses.work), share(losses.wokeLate), share(losses.runQueue), share(losses.lostCpu),
-             share(losses.other));
+    return "no single cause: work " + share(losses.work) + ", woken late " + share(losses.wokeLate) +
+           ", waited for a processor " + share(losses.runQueue) + ", processor taken away " +
+           share(losses.lostCpu) + ", other " + share(losses.other) + ".";
 }
 
 /// The plan with `adaptive`. Absent: it has it already, or the machine cannot run it.
@@ -177,15 +170,15 @@ std::optional<RunPlan> withAdaptive(RunPlan plan) {
 }
 
 void lostIterations(const HintFacts& facts, List& list) {
-    const FrameMetrics& now = facts.metrics->now;
+    const FrameMetrics& now = (*facts.now);
     if (now.frames <= kEnoughFrames ||
         static_cast<double>(now.lostIterations) <= kLostShare * static_cast<double>(now.frames))
         return;
     Hint hint{"lost-iterations", HintLevel::Caution,
-              tr("%1 iterations were lost: ").arg(format::count(now.lostIterations)) + lossWords(facts)};
+              said::count(now.lostIterations) + " iterations were lost: " + lossWords(facts)};
     if (2 * facts.losses.wokeLate > facts.losses.total()) {
         hint.cure = withAdaptive(facts.plan);
-        hint.button = tr("Use Adaptive");
+        hint.button = "Use Adaptive";
     }
     list.push_back(std::move(hint));
 }
@@ -193,7 +186,7 @@ void lostIterations(const HintFacts& facts, List& list) {
 /// The main cause of late frames. If iterations are lost, lostIterations() has told the cause already.
 void lateFrames(const HintFacts& facts, List& list) {
     constexpr double kMany = 0.05;
-    const FrameMetrics& now = facts.metrics->now;
+    const FrameMetrics& now = (*facts.now);
     const bool losses =
         static_cast<double>(now.lostIterations) > kLostShare * static_cast<double>(now.frames);
     if (!facts.anatomy || now.frames <= kEnoughFrames || losses ||
@@ -201,32 +194,30 @@ void lateFrames(const HintFacts& facts, List& list) {
         return;
     const Anatomy& anatomy = *facts.anatomy;
     const auto most = [&anatomy](Cause cause) { return 2 * anatomy.of(cause).frames > anatomy.lateFrames(); };
-    const QString share =
-        format::percent(100 * static_cast<double>(now.late) / static_cast<double>(now.frames));
+    const std::string share =
+        said::percent(100 * static_cast<double>(now.late) / static_cast<double>(now.frames));
     if (most(Cause::RunQueue)) {
         list.push_back({"late-run-queue", HintLevel::Caution,
-                        tr("%1 of the frames are late, mostly because %2 the processor when the thread was "
-                           "ready to run. %3")
-                            .arg(share, holder(facts), remedy(facts))});
+                        share + " of the frames are late, mostly because " + holder(facts) +
+                            " the processor when the thread was ready to run. " + remedy(facts)});
     } else if (most(Cause::Margin) || most(Cause::WokeLate)) {
-        Hint hint{
-            "late-woke", HintLevel::Note,
-            tr("%1 of the frames are late, mostly because the thread wakes after its deadline.").arg(share)};
+        Hint hint{"late-woke", HintLevel::Note,
+                  share + " of the frames are late, mostly because the thread wakes after its deadline."};
         hint.cure = withAdaptive(facts.plan);
-        hint.button = tr("Use Adaptive");
+        hint.button = "Use Adaptive";
         if (hint.cure)
             list.push_back(std::move(hint));
     }
 }
 
 void drift(const HintFacts& facts, List& list) {
-    const FrameMetrics& now = facts.metrics->now;
+    const FrameMetrics& now = (*facts.now);
     if (now.frames > kEnoughFrames && now.driftPpm && *now.driftPpm > kDriftPpm)
         list.push_back({"drift", HintLevel::Note,
-                        tr("The rate falls behind by %1: %2 adds every oversleep%3 to the period. A policy "
-                           "with a grid does not.")
-                            .arg(format::ppm(*now.driftPpm), format::policyName(facts.plan.policy.id),
-                                 facts.plan.work.id == "none" ? QString() : tr(" and all work"))});
+                        "The rate falls behind by " + said::ppm(*now.driftPpm) + ": " +
+                            policyName(facts.plan.policy.id) + " adds every oversleep" +
+                            (facts.plan.work.id == "none" ? "" : " and all work") +
+                            " to the period. A policy with a grid does not."});
 }
 
 /// What was seen of a setting that is a time, ns: `timer_slack` on Linux, `timer_period` on Windows. Absent:
@@ -245,7 +236,7 @@ std::optional<double> timeSeen(const HintFacts& facts, std::string_view name) {
 /// and not where the thread was awake and waited for a processor.
 bool sleepsMakeLate(const HintFacts& facts) {
     const SleepEntry* entry = findEntry(sleepCatalog(), facts.plan.strategy.id);
-    const auto& lateness = facts.metrics->now.lateness.p50;
+    const auto& lateness = (*facts.now).lateness.p50;
     const bool plain =
         entry != nullptr && (entry->kind == SleepKind::Relative || entry->kind == SleepKind::Absolute);
     const bool queued =
@@ -254,7 +245,7 @@ bool sleepsMakeLate(const HintFacts& facts) {
 }
 
 void slack(const HintFacts& facts, List& list) {
-    const auto& oversleep = facts.metrics->now.oversleep.p50;
+    const auto& oversleep = (*facts.now).oversleep.p50;
     const std::optional<double> slack = timeSeen(facts, "timer_slack");
     if (facts.plan.simulated() || facts.plan.thread.slack || facts.plan.thread.realtime || !slack ||
         !oversleep)
@@ -264,15 +255,14 @@ void slack(const HintFacts& facts, List& list) {
     RunPlan finest = facts.plan;
     finest.thread.slack = Nanoseconds{1};
     list.push_back({"slack", HintLevel::Note,
-                    tr("Timer slack adds up to %1 to a sleep (median oversleep %2). Try a timer slack of "
-                       "1ns under Thread and limits.")
-                        .arg(format::duration(*slack), format::duration(*oversleep)),
-                    finest, tr("Set slack to 1 ns")});
+                    "Timer slack adds up to " + said::duration(*slack) + " to a sleep (median oversleep " +
+                        said::duration(*oversleep) + "). Try a timer slack of 1 ns.",
+                    finest, "Set slack to 1 ns"});
 }
 
 /// Windows' sleeps end on a tick.
 void tick(const HintFacts& facts, List& list) {
-    const auto& oversleep = facts.metrics->now.oversleep.p50;
+    const auto& oversleep = (*facts.now).oversleep.p50;
     const std::optional<double> tick = timeSeen(facts, "timer_period");
     constexpr double kFinest = 1e6; // ns; timeBeginPeriod takes whole milliseconds
     if (facts.plan.simulated() || facts.plan.thread.slack || !tick || !oversleep)
@@ -282,23 +272,23 @@ void tick(const HintFacts& facts, List& list) {
     RunPlan finest = facts.plan;
     finest.thread.slack = Nanoseconds{1'000'000};
     list.push_back({"tick", HintLevel::Note,
-                    tr("Sleeps end on Windows' timer tick, now every %1 (median oversleep %2). Try a tick of "
-                       "1ms under Thread and limits (timeBeginPeriod).")
-                        .arg(format::duration(*tick), format::duration(*oversleep)),
-                    finest, tr("Set tick to 1 ms")});
+                    "Sleeps end on Windows' timer tick, now every " + said::duration(*tick) +
+                        " (median oversleep " + said::duration(*oversleep) +
+                        "). Try a tick of 1 ms (timeBeginPeriod).",
+                    finest, "Set tick to 1 ms"});
 }
 
 void needs(const HintFacts& facts, List& list) {
-    const FrameMetrics& now = facts.metrics->now;
+    const FrameMetrics& now = (*facts.now);
     for (const double fraction : {0.99, 0.999}) {
         const std::int64_t needed = samplesNeeded(fraction);
         if (facts.running && now.frames < needed) {
             const double seconds =
                 static_cast<double>(needed - now.frames) * facts.plan.period.nanoseconds() / 1e9;
             list.push_back({"needs", HintLevel::Note,
-                            tr("p%1 needs %2 frames: %3 more, about %4.")
-                                .arg(QString::number(fraction * 100), format::count(needed),
-                                     format::count(needed - now.frames), format::elapsed(seconds + 1))});
+                            "p" + numberText(fraction * 100) + " needs " + said::count(needed) +
+                                " frames: " + said::count(needed - now.frames) + " more, about " +
+                                said::elapsed(seconds + 1) + "."});
             return;
         }
     }
@@ -306,8 +296,7 @@ void needs(const HintFacts& facts, List& list) {
 
 void machineLacks(const HintFacts& facts, List& list) {
     for (const std::string& lack : facts.machineLacks)
-        list.push_back(
-            {"machine-lacks", HintLevel::Note, tr("The recorded machine: %1.").arg(format::text(lack))});
+        list.push_back({"machine-lacks", HintLevel::Note, "The recorded machine: " + lack + "."});
 }
 
 } // namespace
@@ -320,7 +309,7 @@ std::vector<Hint> hintsFor(const HintFacts& facts) {
     memory(facts, list);
     disturbed(facts, list);
     windowOnProcessor(facts, list);
-    if (facts.metrics) {
+    if (facts.now) {
         lostIterations(facts, list);
         drift(facts, list);
         lateFrames(facts, list);
@@ -332,4 +321,38 @@ std::vector<Hint> hintsFor(const HintFacts& facts) {
     return list;
 }
 
-} // namespace jitterscope::ui
+std::vector<Hint> hintsFor(const RunResult& result) {
+    HintFacts facts;
+    const Stretch* const last = result.stretches.empty() ? nullptr : &result.stretches.back();
+    facts.plan = last != nullptr ? last->plan : result.plan;
+    facts.running = true; // as at its last frame
+    facts.now = last != nullptr ? last->metrics : result.metrics;
+    facts.anatomy = last != nullptr ? last->anatomy : result.anatomy;
+    facts.cpu = last != nullptr ? last->cpu.threadPercent : result.cpu.threadPercent;
+    facts.settings = result.settings;
+    const FrameSample* before = nullptr;
+    for (const FrameSample& frame : result.frames) {
+        if (frame.has(FrameSample::Changed))
+            facts.losses = {};
+        if (before != nullptr && frame.lost > 0 && !frame.has(FrameSample::StoppedGap))
+            facts.losses.add(*before, frame.lost);
+        before = &frame;
+    }
+    constexpr std::size_t kRecent = 64;
+    if (before != nullptr)
+        facts.lastFrame = *before;
+    facts.recentFrames = static_cast<int>(std::min(result.frames.size(), kRecent));
+    facts.recentSleepers =
+        static_cast<int>(std::count_if(result.frames.end() - facts.recentFrames, result.frames.end(),
+                                       [](const FrameSample& frame) { return frame.nativeSleeps > 0; }));
+    List list;
+    neverSleeps(facts, list);
+    lostIterations(facts, list);
+    drift(facts, list);
+    lateFrames(facts, list);
+    slack(facts, list);
+    tick(facts, list);
+    return list;
+}
+
+} // namespace jitterscope
