@@ -1,15 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/lab/lab.h"
-#include "core/lab/labs/audio.h"
-#include "core/lab/labs/clocks.h"
-#include "core/lab/labs/drift.h"
-#include "core/lab/labs/estimator.h"
-#include "core/lab/labs/melting.h"
+#include "core/lab/labs/labs.h"
 #include "core/lab/labs/refresh.h"
-#include "core/lab/labs/sleep.h"
-#include "core/lab/labs/slots.h"
 #include "core/lab/labs/well.h"
-#include "core/lab/labs/x.h"
 
 namespace jitterscope {
 

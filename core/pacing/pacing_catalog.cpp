@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/pacing/pacing_catalog.h"
 
-#include "core/pacing/policies/accumulator.h"
-#include "core/pacing/policies/drop_and_rest.h"
-#include "core/pacing/policies/fixed_sleep.h"
-#include "core/pacing/policies/keep_working.h"
-#include "core/pacing/policies/measured_accumulator.h"
-#include "core/pacing/policies/remainder.h"
+#include "core/pacing/policies/policies.h"
 
 namespace jitterscope {
 

@@ -13,10 +13,10 @@ struct CureWords {
     std::string_view undo;
 };
 
-inline constexpr CureWords kSlackCure{"Timer slack 1 ns",
-                                      "The kernel wakes this thread at the time it asked for, not up to 50 "
-                                      "µs later to wake it for several at once.",
-                                      "slack 0, its default"};
+inline constexpr CureWords kSlackCure{
+    "Timer slack 1 ns",
+    "The kernel wakes this thread at the time it asked for, not up to 50 µs later together with others.",
+    "slack 0, its default"};
 inline constexpr CureWords kRealtimeCure{
     "Real-time class", "The thread runs before all ordinary threads, as soon as it is ready.",
     "normal class again"};

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "core/experiment/experiments/cpu_table.h"
-
 #include "core/base/catalog.h"
 #include "core/experiment/bench.h"
+#include "core/experiment/experiments/experiments.h"
 #include "core/experiment/row_table.h"
 
 namespace jitterscope {

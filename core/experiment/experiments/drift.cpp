@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "core/experiment/experiments/drift.h"
-
 #include "core/base/catalog.h"
 #include "core/experiment/bench.h"
 #include "core/experiment/digest.h"
+#include "core/experiment/experiments/experiments.h"
 #include "core/experiment/row_table.h"
 #include "core/pacing/pacing_catalog.h"
 #include "core/run/resolve.h"

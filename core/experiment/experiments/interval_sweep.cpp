@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "core/experiment/experiments/interval_sweep.h"
-
 #include "core/base/catalog.h"
 #include "core/experiment/bench.h"
 #include "core/experiment/calibration.h"
+#include "core/experiment/experiments/experiments.h"
 #include "core/experiment/row_table.h"
 
 #include <algorithm>

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "core/experiment/experiments/race.h"
-
 #include "core/base/catalog.h"
 #include "core/base/said.h"
 #include "core/experiment/background.h"
+#include "core/experiment/experiments/experiments.h"
 #include "core/experiment/race_block.h"
 #include "core/experiment/race_digest.h"
 #include "core/experiment/race_table.h"

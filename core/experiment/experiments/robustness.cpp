@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "core/experiment/experiments/robustness.h"
-
 #include "core/base/catalog.h"
 #include "core/experiment/bench.h"
 #include "core/experiment/digest.h"
+#include "core/experiment/experiments/experiments.h"
 #include "core/experiment/row_table.h"
 #include "core/run/resolve.h"
 #include "core/simulation/machine_catalog.h"

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "core/experiment/experiments/slack.h"
-
 #include "core/base/catalog.h"
 #include "core/base/parse.h"
 #include "core/experiment/bench.h"
+#include "core/experiment/experiments/experiments.h"
 #include "core/experiment/row_table.h"
 #include "core/platform/own_system.h"
 #include "core/platform/thread_control.h"

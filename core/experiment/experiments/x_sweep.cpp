@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "core/experiment/experiments/x_sweep.h"
-
 #include "core/base/catalog.h"
 #include "core/base/parse.h"
 #include "core/base/said.h"
 #include "core/experiment/bench.h"
 #include "core/experiment/digest.h"
+#include "core/experiment/experiments/experiments.h"
 #include "core/experiment/row_table.h"
 #include "core/run/resolve.h"
 #include "core/sleep/sleep_estimator.h"

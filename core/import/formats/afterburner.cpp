@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "core/import/formats/afterburner.h"
-
 #include "core/base/parse.h"
 #include "core/files/csv_fields.h"
+#include "core/import/formats/formats.h"
 #include "core/import/log_table.h"
 #include "core/import/plausible.h"
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "core/import/formats/cyclictest.h"
-
 #include "core/base/parse.h"
 #include "core/base/said.h"
 #include "core/import/count_table.h"
+#include "core/import/formats/formats.h"
 #include "core/import/log_lines.h"
 
 #include <algorithm>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "core/import/formats/cyclictest_json.h"
-
 #include "core/base/parse.h"
+#include "core/import/formats/formats.h"
 #include "core/import/json_events.h"
 
 #include <algorithm>

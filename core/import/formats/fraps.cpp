@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/import/formats/fraps.h"
-
-#include "core/import/formats/plain_csv.h"
+#include "core/import/formats/formats.h"
 #include "core/import/log_table.h"
 
 namespace jitterscope::logs {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "core/import/formats/hdr_log.h"
-
 #include "core/base/parse.h"
 #include "core/files/csv_fields.h"
+#include "core/import/formats/formats.h"
 #include "core/import/hdr_encoding.h"
 #include "core/import/inflate.h"
 #include "core/import/log_lines.h"

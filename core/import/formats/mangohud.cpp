@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "core/import/formats/mangohud.h"
-
 #include "core/base/parse.h"
 #include "core/files/csv_fields.h"
+#include "core/import/formats/formats.h"
 #include "core/import/log_table.h"
 
 namespace jitterscope::logs {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "core/import/formats/oslat.h"
-
 #include "core/base/parse.h"
 #include "core/import/count_table.h"
+#include "core/import/formats/formats.h"
 
 #include <algorithm>
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "core/lab/labs/audio.h"
-
 #include "core/base/random.h"
 #include "core/experiment/bench.h"
 #include "core/lab/lab_support.h"
+#include "core/lab/labs/labs.h"
 #include "core/run/job.h"
 #include "core/run/resolve.h"
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "core/lab/labs/clocks.h"
-
 #include "core/base/parse.h"
 #include "core/lab/lab_support.h"
+#include "core/lab/labs/labs.h"
 #include "core/platform/clock_readings.h"
 #include "core/run/job.h"
 #include "core/sleep/sleep_estimator.h"

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "core/lab/labs/drift.h"
-
 #include "core/base/said.h"
 #include "core/lab/lab_support.h"
+#include "core/lab/labs/labs.h"
 #include "core/lab/paced_frames.h"
 #include "core/pacing/pacing_catalog.h"
 

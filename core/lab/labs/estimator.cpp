@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "core/lab/labs/estimator.h"
-
 #include "core/lab/lab_support.h"
+#include "core/lab/labs/labs.h"
 #include "core/sleep/sleep_estimator.h"
 
 #include <algorithm>

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "core/lab/labs/melting.h"
-
 #include "core/base/random.h"
 #include "core/lab/lab_support.h"
+#include "core/lab/labs/labs.h"
 #include "core/lab/sleep_most.h"
 #include "core/machine/energy.h"
 #include "core/platform/own_system.h"

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "core/lab/labs/sleep.h"
-
 #include "core/base/random.h"
 #include "core/lab/lab_support.h"
+#include "core/lab/labs/labs.h"
 #include "core/platform/counters.h"
 #include "core/platform/own_system.h"
 #include "core/platform/thread_control.h"

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "core/lab/labs/x.h"
-
 #include "core/base/portable_math.h"
 #include "core/base/random.h"
 #include "core/lab/lab_support.h"
+#include "core/lab/labs/labs.h"
 #include "core/stats/distribution.h"
 #include "core/stats/welford.h"
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "core/pacing/policies/drop_and_rest.h"
-
 #include "core/base/form_parameter.h"
+#include "core/pacing/policies/policies.h"
 #include "core/pacing/policy_support.h"
 
 namespace jitterscope {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/pacing/policies/fixed_sleep.h"
-
+#include "core/pacing/policies/policies.h"
 #include "core/pacing/policy_support.h"
 
 namespace jitterscope {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/pacing/policies/keep_working.h"
-
+#include "core/pacing/policies/policies.h"
 #include "core/pacing/policy_support.h"
 
 namespace jitterscope {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/timestep/steps/whole_refreshes.h"
-
+#include "core/timestep/steps/steps.h"
 #include "core/timestep/timestep_support.h"
 
 namespace jitterscope {
