@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-/* Counts calls of SDL from outside, with nothing of the listener in it: preloaded, it writes when each call
- * began into the file JITTERSCOPE_COUNT, of fixed size: first the number of records, then for each of them
- * the time (CLOCK_MONOTONIC, ns), the process, and the call's place in the list below. A call within another
- * one of the list does not count. */
+/* Counts calls of SDL and EGL from outside, with nothing of the listener in it: preloaded, it writes when
+ * each call began into the file JITTERSCOPE_COUNT, of fixed size: first the number of records, then for each
+ * of them the time (CLOCK_MONOTONIC, ns), the process, and the call's place in the list below. A call within
+ * another one of the list does not count. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -56,8 +56,8 @@ static void count(int call) {
 /* Perl loads SDL for its own modules alone, where RTLD_NEXT does not look. */
 static void* next_of(const char* name) {
     void* found = dlsym(RTLD_NEXT, name);
-    const char* const libraries[] = {"libSDL-1.2.so.0", "libSDL2-2.0.so.0"};
-    for (int i = 0; found == NULL && i < 2; ++i) {
+    const char* const libraries[] = {"libSDL-1.2.so.0", "libSDL2-2.0.so.0", "libEGL.so.1"};
+    for (int i = 0; found == NULL && i < 3; ++i) {
         void* const library = dlopen(libraries[i], RTLD_LAZY | RTLD_NOLOAD);
         found = library == NULL ? NULL : dlsym(library, name);
     }
@@ -87,3 +87,4 @@ COUNTED(SDL_UpdateWindowSurface, 6)
 COUNTED(SDL_UpdateWindowSurfaceRects, 7)
 COUNTED(SDL_Delay, 8)
 COUNTED(SDL_PollEvent, 9)
+COUNTED(eglSwapBuffers, 10)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Programs of Debian that `attach` was not made with, and a truth from elsewhere: the calls of SDL that count_frames.c counts in the program,
+"""Programs of Debian that `attach` was not made with, and a truth from elsewhere: the calls of SDL or EGL that count_frames.c counts in the program,
 the pictures that xtrace counts between the program and its display, or a rate that the program itself is asked for or prints. What is counted
 is counted over the same seconds: those in which the most frames of the CSV begin where a counted one does.
 A row for each: the rate that was found, the true one, the kind. Before it, how much of the processors was in use.
@@ -26,7 +26,7 @@ from planting import busy_percent
 PIECES_APART = 4_000_000 # ns; rectangles of one picture are closer
 SAME_FRAME = 2_000_000   # ns; a frame and what was counted of it begin closer: so much, or a tenth of a frame
 COUNTED = ("SDL_Flip", "SDL_UpdateRect", "SDL_UpdateRects", "SDL_GL_SwapBuffers", "SDL_GL_SwapWindow", "SDL_RenderPresent",
-           "SDL_UpdateWindowSurface", "SDL_UpdateWindowSurfaceRects", "SDL_Delay", "SDL_PollEvent") # as count_frames.c has them
+           "SDL_UpdateWindowSurface", "SDL_UpdateWindowSurfaceRects", "SDL_Delay", "SDL_PollEvent", "eglSwapBuffers") # as count_frames.c has them
 SCREENSAVERS = "/usr/libexec/xscreensaver"
 PHP = """
 for ($n = 0, $begun = microtime(true); true; ++$n) {
@@ -67,7 +67,7 @@ class Stranger:
     kind: str                # words of the JSON's `kind`, apart by blanks
     command: tuple = ()      # empty: its name alone
     hz: float = 0            # that it is asked for; below 0: at most so many; 0: counted
-    calls: str = ""          # a function of SDL that it calls once a frame; empty: it is counted on the way to its display, or by itself
+    calls: str = ""          # a function of SDL or EGL that it calls once a frame; empty: it is counted on the way to its display, or by itself
     request: str = "(?:MIT-SHM-)?PutImage"
     pieces: bool = False     # it shows its pictures in pieces
     setgid: bool = False     # a copy of it can be listened to
@@ -78,13 +78,13 @@ STRANGERS = [
     Stranger("lbreakout2", "fixed-sleep", calls="SDL_PollEvent", setgid=True),          # SDL_Delay(5) in its menu
     Stranger("ltris", "fixed-sleep", calls="SDL_PollEvent", setgid=True),               # the same
     Stranger("circuslinux", "fixed-sleep", ("circuslinux", "--disable-sound"), calls="SDL_Flip", setgid=True), # SDL_Delay(30)
-    Stranger("kobodl", "poll rest fixed-sleep present work-bound", ("kobodl", "-nofullscreen", "-nosound"), setgid=True),
-    Stranger("powermanga", "rest", ("powermanga", "--nosound"), calls="SDL_UpdateRect", setgid=True),
+    Stranger("kobodl", "rest work-bound", ("kobodl", "-nofullscreen", "-nosound"), setgid=True),
+    Stranger("powermanga", "deadline", ("powermanga", "--nosound"), calls="SDL_UpdateRect", setgid=True),
     Stranger("pingus", "rest"),
-    Stranger("madbomber", "fixed-sleep", ("madbomber", "--disable-sound"), hz=-20),          # SDL_Delay(50), and a picture that stands still
-    Stranger("starfighter", "rest unknown", calls="SDL_RenderPresent"),
-    Stranger("rrootage", "work-bound", ("rrootage", "-window", "-nosound"), calls="SDL_GL_SwapBuffers"),
-    Stranger("noiz2sa", "rest", ("noiz2sa", "-window", "-nosound"), calls="SDL_Flip"),
+    Stranger("madbomber", "fixed-sleep", ("madbomber", "--disable-sound"), calls="SDL_PollEvent"), # SDL_Delay(50), and a picture that stands still
+    Stranger("starfighter", "deadline", calls="SDL_RenderPresent"),
+    Stranger("rrootage", "deadline work-bound", ("rrootage", "-window", "-nosound"), calls="SDL_GL_SwapBuffers"),
+    Stranger("noiz2sa", "deadline", ("noiz2sa", "-window", "-nosound"), calls="SDL_Flip"),
     Stranger("gltron", "fixed-sleep", calls="SDL_GL_SwapBuffers"),
     Stranger("armagetronad", "work-bound", ("armagetronad", "-w"), calls="SDL_GL_SwapBuffers"),
     Stranger("teeworlds", "work-bound", calls="SDL_GL_SwapWindow"),
@@ -92,7 +92,7 @@ STRANGERS = [
     Stranger("stella", "deadline", hz=60),
     Stranger("glmark2", "work-bound present", ("glmark2", "-b", "build:duration=60", "-s", "400x300")),
     Stranger("glxgears", "work-bound present"),
-    Stranger("es2gears_x11", "work-bound present"),
+    Stranger("es2gears_x11", "work-bound present", calls="eglSwapBuffers"),
     Stranger("xdaliclock", "rest deadline unknown"),
     Stranger("coral", "fixed-sleep unknown", (SCREENSAVERS + "/coral",), request="PolyFillRectangle", pieces=True), # 20 ms
     Stranger("flame", "fixed-sleep unknown", (SCREENSAVERS + "/flame",), request="PolyFillRectangle", pieces=True), # in pieces of 33 ms
@@ -100,7 +100,7 @@ STRANGERS = [
     Stranger("hexadrop", "fixed-sleep", (SCREENSAVERS + "/hexadrop",), request="FillPoly", pieces=True), # 30 ms
     Stranger("freedroid", "fixed-sleep work-bound", calls="SDL_Flip"),
     Stranger("frozen-bubble", "rest", ("frozen-bubble", "--no-sound"), calls="SDL_PollEvent"),
-    Stranger("bloboats", "rest fixed-sleep unknown", calls="SDL_GL_SwapBuffers"),
+    Stranger("bloboats", "poll", calls="SDL_GL_SwapBuffers"),
     Stranger("blobwars", "present rest", ("blobwars", "-window", "-noaudio"), calls="SDL_RenderPresent"),
     Stranger("trackballs", "work-bound", ("trackballs", "-w"), calls="SDL_GL_SwapWindow"),
     Stranger("briquolo", "work-bound", ("briquolo", "-w"), calls="SDL_GL_SwapBuffers"),
