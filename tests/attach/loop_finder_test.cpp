@@ -93,15 +93,15 @@ private slots:
                  qPrintable(QString::number(report.loop->rateHz())));
         QCOMPARE(report.loop->style(), WaitStyle::Polls);
     }
-    /// The same with 0.1 to 0.2 ms of work a frame, and up to 0.05 in a look: what lies apart tells. In some
-    /// frames a look too few or too many would be as regular.
+    /// The same with 0.1 to 0.2 ms of work a frame, and up to 0.03 in a look: what lies apart tells. Without
+    /// the smaller frames, the others would be about as regular.
     void framesAreToldFromLooksByTheGapBetweenTheirWork() {
         HeardRows rows;
         int looks = 0;
         for (int i = 0; i < 300; ++i) {
-            rows.work(100'000 + i % 11 * 10'000);
-            for (int poll = 0; poll < (i % 3 == 0 ? 4 : 3); ++poll, ++looks)
-                rows.wait(Call::Nanosleep, 10 * kMs, 80'000).work(looks % 7 == 0 ? 45'000 : 10'000);
+            rows.work(100'000 + i * 7919 % 1000 * 100);
+            for (int poll = 0; poll < (i % 3 == 0 ? 5 : 3); ++poll, ++looks)
+                rows.wait(Call::Nanosleep, 10 * kMs, 80'000).work(looks % 7 == 0 ? 30'000 : 8'000);
         }
         const auto loops = findLoops(programOf({rows.thread()}));
         QCOMPARE(loops[0].boundary, FrameBoundary::Work);
@@ -134,12 +134,12 @@ private slots:
         QCOMPARE(loops[0].boundary, FrameBoundary::Work);
         QCOMPARE(loops[0].starts.size(), std::size_t{25 * kSeries - 1});
     }
-    /// It looks at the clock each millisecond, at two places in turn: three times at one of them, or four.
+    /// It looks at the clock each millisecond, at two places in turn: twice at each of them, or three times.
     void looksAtSeveralPlacesArePolls() {
         HeardRows rows;
         for (int i = 0; i < 300; ++i) {
             rows.work(2 * kMs);
-            for (int poll = 0; poll < (i % 2 == 0 ? 3 : 4); ++poll)
+            for (int poll = 0; poll < (i % 3 == 0 ? 3 : 2); ++poll)
                 rows.wait(Call::SdlDelay, kMs, 70'000)
                     .work(10'000)
                     .wait(Call::Nanosleep, kMs, 70'000)

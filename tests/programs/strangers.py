@@ -23,7 +23,7 @@ import time
 from stage import HERE, Missing, Stage, where
 from planting import busy_percent
 
-PIECES_APART = 4_000_000 # ns; rectangles of one picture are closer
+PIECES_APART = 10_000_000 # ns; rectangles of one picture are closer, and pictures are not
 SAME_FRAME = 2_000_000   # ns; a frame and what was counted of it begin closer: so much, or a tenth of a frame
 COUNTED = ("SDL_Flip", "SDL_UpdateRect", "SDL_UpdateRects", "SDL_GL_SwapBuffers", "SDL_GL_SwapWindow", "SDL_RenderPresent",
            "SDL_UpdateWindowSurface", "SDL_UpdateWindowSurfaceRects", "SDL_Delay", "SDL_PollEvent", "eglSwapBuffers") # as count_frames.c has them
@@ -64,7 +64,7 @@ done"""
 @dataclasses.dataclass(frozen=True)
 class Stranger:
     name: str
-    kind: str                # words of the JSON's `kind`, apart by blanks
+    kind: str                # words of the JSON's `kind`, apart by blanks; none: it is not known
     command: tuple = ()      # empty: its name alone
     hz: float = 0            # that it is asked for; below 0: at most so many; 0: counted
     calls: str = ""          # a function of SDL or EGL that it calls once a frame; empty: it is counted on the way to its display, or by itself
@@ -111,6 +111,11 @@ STRANGERS = [
     Stranger("lua", "rest", ("lua5.4",), text=LUA),
     Stranger("ocaml", "deadline", ("ocaml", "unix.cma"), hz=50, text=OCAML),
     Stranger("ffmpeg", "poll", ("ffmpeg", "-v", "error", "-re", "-f", "lavfi", "-i", "testsrc=rate=30:size=320x240", "-f", "null", "-"), hz=30),
+    Stranger("toppler", "poll", ("toppler", "-s"), calls="SDL_RenderPresent"),                # steps of SDL_Delay(2)
+    Stranger("burgerspace", "", ("burgerspace", "--no-sound"), calls="SDL_Flip"),             # 55 ms a frame
+    Stranger("tecnoballz", "", calls="SDL_UpdateRect", setgid=True),
+    Stranger("alex4", ""),
+    Stranger("xgalaga", "event", ("xgalaga", "-nosound", "-window"), request="CopyArea", pieces=True), # setitimer
 ]
 
 
@@ -230,7 +235,7 @@ def once(stranger, cli):
         right = {(True, True): "yes", (True, False): "kind", (False, True): "rate", (False, False): "no"}
         meant = f", {loop['rate_meant_hz']:.1f} meant" if loop["rate_meant_hz"] else ""
         return (f"{loop['rate_hz']:.1f}{meant}", f"below {-truth:.1f}" if truth < 0 else f"{truth:.1f}", loop["kind"],
-                right[rate_right, loop["kind"] in stranger.kind.split()])
+                right[rate_right, not stranger.kind or loop["kind"] in stranger.kind.split()])
 
 
 def main():
