@@ -168,6 +168,25 @@ private slots:
         QVERIFY2(std::abs(report.loop->meantHz().value_or(0) - meant) < 0.01,
                  qPrintable(QString::number(report.loop->meantHz().value_or(0))));
     }
+    /// It wakes 20 ms late, and so waits for every second slot of 16 ms only, and not in the frames between.
+    /// It does not mean 32 ms.
+    void whoWaitsInEverySecondFrameDoesNotMeanThat() {
+        constexpr std::int64_t kSlot = 16 * kMs;
+        std::int64_t due = HeardRows::kBegin;
+        HeardRows rows;
+        for (int i = 0; i < 400; ++i) {
+            rows.work(600 * kUs + someWork(i) / 20).present(Call::SdlUpdate, 100 * kUs);
+            const std::int64_t behind = (rows.now() / kMs * kMs - due) / kSlot;
+            if (behind <= 0)
+                rows.wait(Call::SdlDelay, due + kSlot - rows.now() / kMs * kMs, 20 * kMs + someLate(i));
+            due += std::max<std::int64_t>(1, behind) * kSlot;
+        }
+        AttachReport report;
+        report.programs = programOf({rows.thread()});
+        findLoop(report, std::nullopt);
+        QCOMPARE(report.candidates[0].boundary, FrameBoundary::Present);
+        QVERIFY2(report.loop->meantHz().value_or(62.5) > report.loop->rateHz(), loopText(report).c_str());
+    }
     /// Relative sleeps until points on a grid, as engines make them; with a slack of 10 ms, which makes all
     /// starts late alike.
     void aGridIsSeenThroughSlack() {
