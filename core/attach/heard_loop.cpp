@@ -439,10 +439,9 @@ void HeardLoop::judgeStyle(const LoopCandidate& candidate, const HeardProgram& p
         m_style = WaitStyle::WorkBound;
     else if (presents > mean.wait + mean.overshoot)
         m_style = WaitStyle::Presents;
-    else if (m_waitsPerFrame >= kPollsFrom && m_usualAsked <= kLongestPoll)
+    else if ((m_waitsPerFrame >= kPollsFrom && m_usualAsked <= kLongestPoll) ||
+             looksInFixedSteps(candidate.boundary)) // with longer sleeps, or at several places
         m_style = WaitStyle::Polls;
-    else if (looksInFixedSteps(candidate.boundary))
-        m_style = WaitStyle::Polls; // with longer sleeps, or at several places
     else if (mean.events >= timed && (m_waitsPerFrame < 1 || timed < kHardlyWaits * mean.frameTime))
         m_style = WaitStyle::Events;
     else

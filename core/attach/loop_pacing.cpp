@@ -26,8 +26,7 @@ constexpr double kAskedFor = 30'000; // ns that a frame time may be off one that
 double quantile(std::vector<double> values, double share) {
     if (values.empty())
         return 0;
-    const auto at =
-        values.begin() + static_cast<std::ptrdiff_t>(share * static_cast<double>(values.size() - 1) + 0.5);
+    const auto at = values.begin() + std::lround(share * static_cast<double>(values.size() - 1));
     std::ranges::nth_element(values, at);
     return *at;
 }
