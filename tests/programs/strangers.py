@@ -113,7 +113,6 @@ STRANGERS = [
     Stranger("ffmpeg", "poll", ("ffmpeg", "-v", "error", "-re", "-f", "lavfi", "-i", "testsrc=rate=30:size=320x240", "-f", "null", "-"), hz=30),
     Stranger("toppler", "poll", ("toppler", "-s"), calls="SDL_RenderPresent"),                # steps of SDL_Delay(2)
     Stranger("burgerspace", "", ("burgerspace", "--no-sound"), calls="SDL_Flip"),             # 55 ms a frame
-    Stranger("tecnoballz", "", calls="SDL_UpdateRect", setgid=True),
     Stranger("alex4", ""),
     Stranger("xgalaga", "event", ("xgalaga", "-nosound", "-window"), request="CopyArea", pieces=True), # setitimer
 ]
