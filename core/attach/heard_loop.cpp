@@ -154,7 +154,8 @@ HeardLoop::HeardLoop(const std::vector<HeardProgram>& programs, const LoopCandid
         m_quantum = m_usualAsked;
     const bool sleeps = m_style == WaitStyle::SleepsRest || m_style == WaitStyle::FixedSleep ||
                         (m_style == WaitStyle::Unknown && m_wait && m_wait->pacing.how == Pacing::Open);
-    if (m_style == WaitStyle::SleepsRest && asksForMilliseconds(m_frames))
+    if ((m_style == WaitStyle::SleepsRest || m_style == WaitStyle::Deadlines) &&
+        asksForMilliseconds(m_frames))
         m_quantum = kMillisecond; // a length that may be a fixed one rounds nothing
     if (m_style == WaitStyle::Deadlines)
         m_cadence = m_wait->pacing.meant > 0 ? Cadence::Grid : Cadence::Unknown;
@@ -214,8 +215,8 @@ std::optional<double> HeardLoop::meantHz() const noexcept {
     const double period = sleepPacesIt() ? static_cast<double>(m_wait->pacing.meant)
                           : aimIsMeant() ? aim()
                                          : 0;
-    // Of what is rounded to milliseconds, the rate cannot be told to one frame a second.
-    if (period <= 0 || m_quantum > 0)
+    // Of what is rounded to milliseconds, the rate cannot be told to one frame a second. But deadlines can.
+    if (period <= 0 || (m_quantum > 0 && m_style != WaitStyle::Deadlines))
         return std::nullopt;
     if (sleepPacesIt() && !m_wait->pacing.exact)
         return wholeRate(1e9 / period, kAboutAsked);
@@ -400,6 +401,17 @@ bool HeardLoop::computesThroughout() const {
     return busyShare().value_or(0) > kComputesThroughout && cpuPercent().value_or(0) > 100 * kMostlyComputes;
 }
 
+/// Whether a frame has several sleeps of one length, now more and now fewer: until something is due.
+bool HeardLoop::looksInFixedSteps(FrameBoundary boundary) const {
+    constexpr double kNowAndThen = 0.1; // of the frames
+    if (m_waitsPerFrame < 2 || !m_wait || m_wait->pacing.how != Pacing::Fixed)
+        return false;
+    const auto others = std::ranges::count_if(m_frames, [this](const HeardFrame& frame) {
+        return static_cast<double>(frame.waits) != m_waitsPerFrame;
+    });
+    return boundary == FrameBoundary::Work || static_cast<double>(others) > kNowAndThen * frameCount();
+}
+
 void HeardLoop::judgeStyle(const LoopCandidate& candidate, const HeardProgram& program) {
     const Means mean = means();
     double presents = 0;
@@ -427,11 +439,9 @@ void HeardLoop::judgeStyle(const LoopCandidate& candidate, const HeardProgram& p
         m_style = WaitStyle::WorkBound;
     else if (presents > mean.wait + mean.overshoot)
         m_style = WaitStyle::Presents;
-    else if (m_waitsPerFrame >= kPollsFrom && m_usualAsked <= kLongestPoll)
+    else if ((m_waitsPerFrame >= kPollsFrom && m_usualAsked <= kLongestPoll) ||
+             looksInFixedSteps(candidate.boundary)) // with longer sleeps, or at several places
         m_style = WaitStyle::Polls;
-    else if (candidate.boundary == FrameBoundary::Work && m_waitsPerFrame >= 2 && m_wait &&
-             m_wait->pacing.how == Pacing::Fixed)
-        m_style = WaitStyle::Polls; // with longer sleeps
     else if (mean.events >= timed && (m_waitsPerFrame < 1 || timed < kHardlyWaits * mean.frameTime))
         m_style = WaitStyle::Events;
     else

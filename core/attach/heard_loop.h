@@ -146,6 +146,7 @@ private:
     [[nodiscard]] std::optional<double> busyShare() const;
     [[nodiscard]] bool computesThroughout() const;
     [[nodiscard]] bool quotaStarves() const noexcept;
+    [[nodiscard]] bool looksInFixedSteps(FrameBoundary boundary) const;
     void judgeStyle(const LoopCandidate& candidate, const HeardProgram& program);
 
     std::vector<HeardFrame> m_frames;

@@ -19,6 +19,8 @@ constexpr double kPollShare = 0.34; // of the bursts: if fewer hold most of the 
 constexpr double kMostPieces =
     0.5; // of the bursts, that are pieces of frames; if more are, polls are among them
 constexpr double kMostOfTheWork = 0.8;
+constexpr double kClearGap = 1.5;           // times as much work
+constexpr std::int64_t kLeastWork = 10'000; // ns; what differs below is no gap
 constexpr double kIdle = 0.02; // of a processor: a main thread that only looks whether it should end
 constexpr double kFarMore = 3; // times as much of a processor
 constexpr double kRegular = 0.25;
@@ -150,9 +152,15 @@ struct WaitSite {
     [[nodiscard]] bool isDeadline() const noexcept { return 2 * until >= count; }
 };
 
-/// The stretches of work between the waits that `chosen` takes. Other waits between them are no work.
+/// The stretches of work between the waits that `chosen` takes. Other waits between them are no work. But who
+/// waits in a library of the display has something drawn, which is.
 template <typename Chosen>
-std::vector<Burst> burstsOf(const HeardThread& thread, const Chosen& chosen) {
+std::vector<Burst> burstsOf(const HeardThread& thread, const std::vector<WaitSite>& sites,
+                            const Chosen& chosen) {
+    const auto ofDriver = [&sites](const Row& row) {
+        return std::ranges::any_of(sites,
+                                   [&row](const WaitSite& site) { return site.ofDriver && site.isOf(row); });
+    };
     std::vector<Burst> bursts;
     const Row* last = nullptr;
     std::int64_t others = 0;
@@ -160,7 +168,7 @@ std::vector<Burst> burstsOf(const HeardThread& thread, const Chosen& chosen) {
         if (!isOwnWait(row))
             continue;
         if (!chosen(row)) {
-            others += row.end - row.begin;
+            others += ofDriver(row) ? 0 : row.end - row.begin;
             continue;
         }
         if (last != nullptr)
@@ -195,13 +203,18 @@ std::vector<std::int64_t> pictures(const std::vector<std::int64_t>& pieces,
     return known || alike ? first : pieces;
 }
 
-/// The smallest work of the few bursts that hold most of all work. 0: most work is in many bursts, so each
-/// one is a frame.
-std::int64_t largeWork(const std::vector<Burst>& bursts) {
+/// The works of these bursts, the largest first.
+std::vector<std::int64_t> worksOf(const std::vector<Burst>& bursts) {
     std::vector<std::int64_t> works;
     for (const Burst& burst : bursts)
         works.push_back(burst.work);
     std::ranges::sort(works, std::greater<>());
+    return works;
+}
+
+/// The smallest of the few works that hold most of all work. 0: most work is in many bursts, so each one is a
+/// frame.
+std::int64_t largeWork(const std::vector<std::int64_t>& works) {
     const double all = std::accumulate(works.begin(), works.end(), 0.0);
     double sum = 0;
     for (std::size_t i = 0; i < works.size(); ++i) {
@@ -212,20 +225,38 @@ std::int64_t largeWork(const std::vector<Burst>& bursts) {
     return 0;
 }
 
+/// The smallest work of a frame where that of frames and that of looks at the clock lie clearly apart: above
+/// the widest gap below `large`. Otherwise `large`.
+std::int64_t smallestOfFrames(const std::vector<std::int64_t>& works, std::int64_t large) {
+    double widest = kClearGap;
+    std::int64_t smallest = large;
+    const auto most = static_cast<std::size_t>(kMostPieces * static_cast<double>(works.size()));
+    for (std::size_t i = 0; i < most && i + 1 < works.size(); ++i) {
+        const double apart =
+            static_cast<double>(works[i]) / static_cast<double>(std::max(works[i + 1], kLeastWork));
+        if (works[i] <= large && apart > widest) {
+            widest = apart;
+            smallest = works[i];
+        }
+    }
+    return smallest;
+}
+
 /// In a loop that polls, one frame may have several large pieces of work. Pieces that are close together are
-/// one frame. Of three thresholds for `large`, the one with the most regular frames is taken.
+/// one frame. Of these thresholds for what is large, the one with the most regular frames is taken, the first
+/// one in doubt.
 std::vector<std::int64_t> framesOfPolls(const HeardThread& thread, const std::vector<Burst>& bursts,
-                                        std::int64_t large) {
+                                        const std::vector<std::int64_t>& works, std::int64_t large) {
     std::vector<std::int64_t> best;
     double bestRegularity = -1;
-    for (const double part : {1.0, 0.5, 0.25}) {
+    for (const std::int64_t least : {smallestOfFrames(works, large), large, large / 2, large / 4}) {
         std::vector<std::int64_t> starts;
         for (const Burst& burst : bursts) {
-            if (static_cast<double>(burst.work) >= part * static_cast<double>(large))
+            if (burst.work >= least)
                 starts.push_back(burst.begin);
         }
         if (static_cast<double>(starts.size()) > kMostPieces * static_cast<double>(bursts.size()))
-            break;
+            continue;
         LoopCandidate candidate;
         candidate.starts = joined(starts);
         if (judge(candidate, thread) && candidate.regularity > bestRegularity + 0.05) {
@@ -389,7 +420,7 @@ private:
                     std::ranges::find_if(sites, [&row](const WaitSite& each) { return each.isOf(row); });
                 return site != sites.end() && !site->ofDriver;
             };
-            if (std::optional<LoopCandidate> loop = waitsOf(program, thread, mine)) {
+            if (std::optional<LoopCandidate> loop = waitsOf(program, thread, sites, mine)) {
                 loop->driver = driver;
                 if (loop->rank == 0)
                     m_ownFrames = loop->starts;
@@ -402,7 +433,7 @@ private:
             if (&site == own || site.count < kFewestFrames)
                 continue;
             std::optional<LoopCandidate> part =
-                waitsOf(program, thread, [&site](const Row& row) { return site.isOf(row); });
+                waitsOf(program, thread, sites, [&site](const Row& row) { return site.isOf(row); });
             if (!part)
                 continue;
             part->driver = site.ofDriver || driver;
@@ -417,16 +448,18 @@ private:
     /// The loop that these waits make. Its rank is 0, or kEventsOnly. Absent: they make none.
     template <typename Chosen>
     [[nodiscard]] std::optional<LoopCandidate> waitsOf(std::size_t program, std::size_t thread,
+                                                       const std::vector<WaitSite>& sites,
                                                        const Chosen& chosen) const {
         const HeardThread& heard = m_programs[program].threads[thread];
-        const std::vector<Burst> bursts = burstsOf(heard, chosen);
+        const std::vector<Burst> bursts = burstsOf(heard, sites, chosen);
         if (bursts.size() + 1 < kFewestFrames || bursts.empty())
             return std::nullopt;
         LoopCandidate candidate = at(program, thread);
-        const std::int64_t large = largeWork(bursts);
+        const std::vector<std::int64_t> works = worksOf(bursts);
+        const std::int64_t large = largeWork(works);
         if (large > 0) {
             candidate.boundary = FrameBoundary::Work;
-            candidate.starts = framesOfPolls(heard, bursts, large);
+            candidate.starts = framesOfPolls(heard, bursts, works, large);
         }
         if (candidate.starts.empty()) {
             candidate.boundary = FrameBoundary::Wait;

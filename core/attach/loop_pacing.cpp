@@ -18,12 +18,15 @@ constexpr double kSlowFrame = 1.6;        // of a usual frame: it had several fr
 constexpr double kSameDistance = 0.02;    // of the distance between two deadlines
 constexpr double kAboutTheSame = 0.1;     // of a frame, that a rest differs by if its clock is a coarse one
 constexpr std::size_t kFar = 16;          // waits; over so many a loop without deadlines wanders
+constexpr std::size_t kVeryFar = 64;      // the same where each wait is rounded
+constexpr double kNearlyAll = 0.98;
+constexpr double kFarLate = 0.25;    // of a frame
+constexpr double kAskedFor = 30'000; // ns that a frame time may be off one that programs ask for
 
 double quantile(std::vector<double> values, double share) {
     if (values.empty())
         return 0;
-    const auto at =
-        values.begin() + static_cast<std::ptrdiff_t>(share * static_cast<double>(values.size() - 1) + 0.5);
+    const auto at = values.begin() + std::lround(share * static_cast<double>(values.size() - 1));
     std::ranges::nth_element(values, at);
     return *at;
 }
@@ -100,6 +103,78 @@ bool inWholeMilliseconds(const std::vector<double>& asked) {
     return static_cast<double>(whole) >= 0.95 * static_cast<double>(asked.size());
 }
 
+/// What the few waits tell whose frames had more or less work than usual by so much that what is left differs
+/// in whole milliseconds. Of `columns` whose lengths are nearly all the same.
+Pacing toldByUnusualWork(const Columns& columns) {
+    const double usualAsked = quantile(columns.asked, 0.5);
+    const double usualBefore = quantile(columns.before, 0.5);
+    std::size_t telling = 0, same = 0, madeUp = 0;
+    for (std::size_t i = 0; i < columns.asked.size(); ++i) {
+        const double more = columns.before[i] - usualBefore;
+        if (std::abs(more) < kVariesBeyond)
+            continue;
+        const double longer = columns.asked[i] - usualAsked;
+        ++telling;
+        same += longer == 0 ? 1 : 0;
+        madeUp += longer != 0 && std::abs(longer + more) < kVariesBeyond ? 1 : 0;
+    }
+    constexpr std::size_t kEnough = 5;
+    constexpr double kMost = 0.8;
+    const auto most = [telling](std::size_t count) {
+        return static_cast<double>(count) >= kMost * static_cast<double>(telling);
+    };
+    if (telling < kEnough)
+        return Pacing::Unknown;
+    return most(same) ? Pacing::Fixed : most(madeUp) ? Pacing::Rest : Pacing::Unknown;
+}
+
+/// A frame time that programs ask for by a clock of whole milliseconds, if this is nearly one: itself whole,
+/// or that of 30 Hz and its multiples. 0: it is none.
+double askedForNear(double period) {
+    const double whole = std::round(period / kMillisecondAsked) * kMillisecondAsked;
+    const double ofThirty = 1e9 / (30 * std::max(1.0, std::round(1e9 / 30 / period)));
+    for (const double each : {whole, ofThirty}) {
+        if (std::abs(each - period) <= kAskedFor)
+            return each;
+    }
+    return 0;
+}
+
+/// Of lengths in whole milliseconds that vary: what is left of a frame, or until a deadline. Over two waits
+/// both are rounded alike. Over many, only a loop that counts from its last wait wanders.
+LoopPacing restOrDeadline(std::span<const PacedWait> waits, const Columns& columns, double rounded) {
+    const auto over = [waits](std::size_t many, const auto& value) {
+        std::vector<double> values;
+        for (std::size_t i = many; i < waits.size(); ++i)
+            values.push_back(value(static_cast<double>(waits[i].asked - waits[i - many].asked)));
+        return values;
+    };
+    const std::size_t many = waits.size() >= kVeryFar + 2 * kFewestPairs ? kVeryFar : kFar;
+    if (waits.size() < many + kFewestPairs)
+        return {};
+    const double about = quantile(columns.farApart, 0.5) / static_cast<double>(kFar);
+    if (about <= 0)
+        return {};
+    const auto slots = [about](double distance) { return std::max(1.0, std::round(distance / about)); };
+    const double period =
+        quantile(over(many, [&](double distance) { return distance / slots(distance); }), 0.5);
+    // Who wakes so late each time may leave out every second slot, and seems to mean twice as long.
+    std::vector<double> late;
+    for (const PacedWait& wait : waits)
+        late.push_back(static_cast<double>(wait.end - wait.asked));
+    if (quantile(late, 0.5) > kFarLate * period)
+        return {};
+    const double far =
+        spreadOf(over(many, [&](double distance) { return distance - period * slots(distance); }));
+    const double askedFor = askedForNear(period);
+    const double wanders = kClearly * rounded;
+    if (far >= (askedFor > 0 ? 2 * wanders : wanders))
+        return {Pacing::Rest, std::llround(quantile(columns.rest, 0.5))};
+    if (far < wanders && askedFor > 0)
+        return {Pacing::Deadline, std::llround(askedFor)};
+    return {};
+}
+
 } // namespace
 
 LoopPacing pacingOf(std::span<const PacedWait> waits) {
@@ -121,18 +196,27 @@ LoopPacing pacingOf(std::span<const PacedWait> waits) {
         return ofDeadlines;
     if (columns.asked.size() < kFewestPairs)
         return absolute ? ofDeadlines : LoopPacing{};
-    // In the middle 80 % nothing differs, and in all hardly more: with next to nothing between two sleeps it
-    // is a fixed length. After longer work that is always the same, it may as well be what is left.
-    if (whole && fixed == 0 && work >= kVariesBeyond)
-        return ofLength;
     if (whole && fixed == 0) {
+        const auto alike = std::ranges::count(columns.asked, quantile(columns.asked, 0.5));
+        const bool nearlyAll =
+            static_cast<double>(alike) >= kNearlyAll * static_cast<double>(columns.asked.size());
+        const Pacing told = toldByUnusualWork(columns);
+        // In the middle 80 % nothing differs, and in all hardly more: with next to nothing between two sleeps
+        // it is a fixed length. After longer work that is always the same, it may as well be what is left.
         const double between = quantile(columns.before, 0.5);
-        if (between < kMillisecondAsked)
-            return between > 0 ? ofLength : LoopPacing{};
-        return {work < kExact ? Pacing::Unknown : Pacing::Open, ofLength.meant};
+        if (told == Pacing::Fixed || (told != Pacing::Rest && work >= kVariesBeyond) ||
+            (told != Pacing::Rest && nearlyAll && between > 0 && between < kMillisecondAsked))
+            return ofLength;
+        if (told == Pacing::Unknown)
+            return {work < kExact ? Pacing::Unknown : Pacing::Open, ofLength.meant};
     }
     // A difference below these says nothing: reading a clock takes time, and milliseconds are rounded to.
     const double least = whole ? kMillisecondAsked : kExact / 2;
+    if (whole && std::max(rest, grid) < kClearly * least) {
+        const LoopPacing pacing = restOrDeadline(waits, columns, std::max({rest, grid, least}));
+        if (pacing.how != Pacing::Unknown)
+            return pacing;
+    }
     const auto clearly = [least](double one, double other) {
         return kClearly * std::max(one, least) <= other;
     };

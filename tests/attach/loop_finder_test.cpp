@@ -93,6 +93,65 @@ private slots:
                  qPrintable(QString::number(report.loop->rateHz())));
         QCOMPARE(report.loop->style(), WaitStyle::Polls);
     }
+    /// The same with 0.1 to 0.2 ms of work a frame, and up to 0.03 in a look: what lies apart tells. Without
+    /// the smaller frames, the others would be about as regular.
+    void framesAreToldFromLooksByTheGapBetweenTheirWork() {
+        HeardRows rows;
+        int looks = 0;
+        for (int i = 0; i < 300; ++i) {
+            rows.work(100'000 + i * 7919 % 1000 * 100);
+            for (int poll = 0; poll < (i % 3 == 0 ? 5 : 3); ++poll, ++looks)
+                rows.wait(Call::Nanosleep, 10 * kMs, 80'000).work(looks % 7 == 0 ? 30'000 : 8'000);
+        }
+        const auto loops = findLoops(programOf({rows.thread()}));
+        QCOMPARE(loops[0].boundary, FrameBoundary::Work);
+        QVERIFY2(loops[0].starts.size() >= 299, qPrintable(QString::number(loops[0].starts.size())));
+    }
+    /// As a screen saver: each picture is drawn by the server, for which it waits in the display's library.
+    /// Then it sleeps 50 ms, 33.3 and the rest, and two seconds after the last picture of a series. Between
+    /// two sleeps it looks for events.
+    void whatTheDisplayDrawsIsWorkOfTheFrame() {
+        constexpr int kSeries = 4;
+        HeardRows rows;
+        for (int i = 0; i < kSeries; ++i) {
+            for (int picture = 0; picture < 25; ++picture)
+                rows.work(300'000)
+                    .wait(Call::Poll, picture % 5 == 0 ? 2 * kMs : 5 * kMs, 0)
+                    .wait(Call::Select, 33'333'000, 100'000)
+                    .work(220'000)
+                    .wait(Call::Select, 16'667'000, 100'000);
+            for (int pause = 0; pause < 60; ++pause)
+                rows.work(220'000).wait(Call::Select, 33'333'000, 100'000);
+        }
+        std::vector<HeardProgram> programs = programOf({rows.thread()});
+        for (listen::Row& row : programs[0].threads[0].rows) {
+            if (row.call == Call::Poll)
+                row.asked = listen::kForever;
+        }
+        programs[0].modules = {{0x1000 + static_cast<std::uint64_t>(Call::Poll),
+                                0x1001 + static_cast<std::uint64_t>(Call::Poll), 0, "libxcb.so.1.1.0"}};
+        const auto loops = findLoops(programs);
+        QCOMPARE(loops[0].boundary, FrameBoundary::Work);
+        QCOMPARE(loops[0].starts.size(), std::size_t{25 * kSeries - 1});
+    }
+    /// It looks at the clock each millisecond, at two places in turn: twice at each of them, or three times.
+    void looksAtSeveralPlacesArePolls() {
+        HeardRows rows;
+        for (int i = 0; i < 300; ++i) {
+            rows.work(2 * kMs);
+            for (int poll = 0; poll < (i % 3 == 0 ? 3 : 2); ++poll)
+                rows.wait(Call::SdlDelay, kMs, 70'000)
+                    .work(10'000)
+                    .wait(Call::Nanosleep, kMs, 70'000)
+                    .work(10'000);
+            rows.present(Call::SdlSwap, 100'000);
+        }
+        AttachReport report;
+        report.programs = programOf({rows.thread()});
+        findLoop(report, std::nullopt);
+        QCOMPARE(report.candidates[0].boundary, FrameBoundary::Present);
+        QCOMPARE(report.loop->style(), WaitStyle::Polls);
+    }
     /// As cyclictest: the main thread only looks whether it should end.
     void aThreadWithDeadlinesComesBeforeAnIdleMainThread() {
         HeardRows idle("game", true);

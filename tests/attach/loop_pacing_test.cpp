@@ -110,14 +110,85 @@ private slots:
             Made{someWork, [](std::int64_t, std::int64_t) { return 13 * kMs; }, someLate}.report();
         QCOMPARE(uneven.loop->style(), WaitStyle::FixedSleep);
     }
-    /// Relative sleeps until points on a grid, as engines make them; with a slack of 10 ms, which makes all
-    /// starts late alike.
     /// What is left in whole milliseconds would have changed with work that differs by more than one.
     void aLengthThatStaysIsFixedWhereARestWouldNot() {
         const auto unevenWork = [](int i) { return 2 * kMs + someWork(i) * 2 / 5; }; // 2 to 4 ms
         const auto asked = [](std::int64_t, std::int64_t) { return 20 * kMs; };
         QCOMPARE((Made{unevenWork, asked, someLate}.report().loop->style()), WaitStyle::FixedSleep);
     }
+    /// The same if that is so in a few frames only. If the length did change with them, it is what is left,
+    /// also where there is next to nothing to do between two sleeps.
+    void fewUnusualFramesTell_data() {
+        QTest::addColumn<qint64>("work");
+        QTest::addColumn<bool>("rest");
+        QTest::newRow("fixed") << qint64{3 * kMs} << false;
+        QTest::newRow("what is left") << qint64{3 * kMs} << true;
+        QTest::newRow("what is left, little work") << qint64{kMs * 6 / 10} << true;
+    }
+    void fewUnusualFramesTell() {
+        QFETCH(qint64, work);
+        QFETCH(bool, rest);
+        const auto workOf = [work](int i) { return work + someWork(i) / 1000 + (i % 25 == 7 ? 3 * kMs : 0); };
+        const auto asked = [rest, work](std::int64_t took, std::int64_t) {
+            return 19 * kMs - (rest && took > work + kMs ? 3 * kMs : 0);
+        };
+        const AttachReport report = Made{workOf, asked, someLate}.report();
+        QCOMPARE(report.loop->style(), rest ? WaitStyle::SleepsRest : WaitStyle::FixedSleep);
+    }
+    /// A clock of milliseconds: what is left of 20 ms since the last wake-up, or until a point in time. From
+    /// one wait to the next both are rounded alike.
+    void whatWandersInWholeMillisecondsIsARest_data() {
+        QTest::addColumn<qint64>("period"); // us
+        QTest::addColumn<bool>("deadlines");
+        QTest::addColumn<double>("meant");
+        QTest::newRow("rest of 20 ms") << qint64{20'000} << false << 0.0;
+        QTest::newRow("rest of 10 ms") << qint64{10'000} << false << 0.0;
+        QTest::newRow("16 ms") << qint64{16'000} << true << 62.5;
+        QTest::newRow("60 Hz") << qint64{16'667} << true << 60.0;
+    }
+    void whatWandersInWholeMillisecondsIsARest() {
+        QFETCH(qint64, period);
+        QFETCH(bool, deadlines);
+        QFETCH(double, meant);
+        std::int64_t due = HeardRows::kBegin;
+        std::int64_t woke = HeardRows::kBegin / kMs * kMs;
+        HeardRows rows;
+        for (int i = 0; i < 400; ++i) {
+            rows.work(600 * kUs + someWork(i) / 20);
+            due += period * kUs;
+            const std::int64_t end = (deadlines ? due : woke + period * kUs) / kMs;
+            rows.wait(Call::SdlDelay, (end - rows.now() / kMs) * kMs, someLate(i));
+            woke = rows.now() / kMs * kMs;
+        }
+        AttachReport report;
+        report.programs = programOf({rows.thread()});
+        findLoop(report, std::nullopt);
+        QCOMPARE(report.loop->style(), deadlines ? WaitStyle::Deadlines : WaitStyle::SleepsRest);
+        QCOMPARE(report.loop->quantum(), kMs);
+        QVERIFY2(std::abs(report.loop->meantHz().value_or(0) - meant) < 0.01,
+                 qPrintable(QString::number(report.loop->meantHz().value_or(0))));
+    }
+    /// It wakes 20 ms late, and so waits for every second slot of 16 ms only, and not in the frames between.
+    /// It does not mean 32 ms.
+    void whoWaitsInEverySecondFrameDoesNotMeanThat() {
+        constexpr std::int64_t kSlot = 16 * kMs;
+        std::int64_t due = HeardRows::kBegin;
+        HeardRows rows;
+        for (int i = 0; i < 400; ++i) {
+            rows.work(600 * kUs + someWork(i) / 20).present(Call::SdlUpdate, 100 * kUs);
+            const std::int64_t behind = (rows.now() / kMs * kMs - due) / kSlot;
+            if (behind <= 0)
+                rows.wait(Call::SdlDelay, due + kSlot - rows.now() / kMs * kMs, 20 * kMs + someLate(i));
+            due += std::max<std::int64_t>(1, behind) * kSlot;
+        }
+        AttachReport report;
+        report.programs = programOf({rows.thread()});
+        findLoop(report, std::nullopt);
+        QCOMPARE(report.candidates[0].boundary, FrameBoundary::Present);
+        QVERIFY2(report.loop->meantHz().value_or(62.5) > report.loop->rateHz(), loopText(report).c_str());
+    }
+    /// Relative sleeps until points on a grid, as engines make them; with a slack of 10 ms, which makes all
+    /// starts late alike.
     void aGridIsSeenThroughSlack() {
         const auto untilGrid = [](std::int64_t, std::int64_t now) {
             return kPeriod - (now - HeardRows::kBegin) % kPeriod;
