@@ -34,6 +34,7 @@ constexpr double kTimedCounts = 0.1;                 // of a thread's waiting, i
 constexpr std::int64_t kWorkBetweenYields = 100'000; // ns
 /// Hz. Nobody aims at fewer pictures a second, but a program may show a picture only when it changes.
 constexpr double kSlowPresents = 15;
+constexpr double kEven = 0.5; // regularity of a loop that goes round evenly
 
 /// Parts of the names of threads that drivers, sound libraries and Java's virtual machine start.
 constexpr std::array kDriverThreads = std::to_array<std::string_view>(
@@ -368,6 +369,7 @@ private:
     /// A program that shows a picture only when it changes has another loop, too. Then it is open which one
     /// is meant, and both get the same rank.
     void doubtSlowPresents() {
+        std::vector<LoopCandidate> rounds;
         for (LoopCandidate& candidate : m_found) {
             if (candidate.boundary != FrameBoundary::Present || candidate.rateHz >= kSlowPresents)
                 continue;
@@ -376,9 +378,23 @@ private:
                        each.thread == candidate.thread && each.boundary > FrameBoundary::Present &&
                        each.rateHz > candidate.rateHz * (1 + kSameRate);
             });
-            if (other != m_found.end())
+            if (other != m_found.end()) {
                 candidate.rank = std::max(candidate.rank, other->rank);
+                continue;
+            }
+            // Its work in a round without a picture is too little to be seen as a frame's.
+            const auto even = std::ranges::find_if(m_rounds, [&](const LoopCandidate& each) {
+                return each.program == candidate.program && each.thread == candidate.thread &&
+                       each.rateHz > candidate.rateHz * (1 + kSameRate) && each.regularity >= kEven &&
+                       candidate.regularity < kEven;
+            });
+            if (even == m_rounds.end())
+                continue;
+            candidate.rank = std::max(candidate.rank, even->rank);
+            rounds.push_back(*even);
+            rounds.back().rank = candidate.rank;
         }
+        m_found.insert(m_found.end(), rounds.begin(), rounds.end());
     }
 
     /// A main thread that hardly computes may only wait for the program's end. Another thread that keeps
@@ -425,6 +441,8 @@ private:
                 if (loop->rank == 0)
                     m_ownFrames = loop->starts;
                 loop->rank += driver ? kDriverThread : heard.main ? kMainThread : kOtherThread;
+                if (loop->boundary == FrameBoundary::Work)
+                    addRounds(*loop, mine);
                 m_found.push_back(*std::move(loop));
                 found = true;
             }
@@ -443,6 +461,21 @@ private:
         if (heard.rows.empty() || !sites.empty())
             return;
         addYields(program, thread);
+    }
+
+    /// The rounds of a loop whose frames are larger: from each of its waits to the next.
+    template <typename Chosen>
+    void addRounds(const LoopCandidate& loop, const Chosen& chosen) {
+        const HeardThread& heard = m_programs[loop.program].threads[loop.thread];
+        LoopCandidate rounds = loop;
+        rounds.boundary = FrameBoundary::Wait;
+        rounds.starts.clear();
+        for (const Row& row : heard.rows) {
+            if (isOwnWait(row) && chosen(row))
+                rounds.starts.push_back(row.end);
+        }
+        if (judge(rounds, heard))
+            m_rounds.push_back(std::move(rounds));
     }
 
     /// The loop that these waits make. Its rank is 0, or kEventsOnly. Absent: they make none.
@@ -555,6 +588,7 @@ private:
 
     const std::vector<HeardProgram>& m_programs;
     std::vector<LoopCandidate> m_found;
+    std::vector<LoopCandidate> m_rounds;   ///< of those among them that are told apart by their work
     std::vector<std::int64_t> m_ownFrames; ///< starts of the loop of the thread that is looked at
 };
 

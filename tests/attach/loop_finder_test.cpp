@@ -6,6 +6,8 @@
 
 #include <QtTest>
 
+#include <set>
+
 namespace jitterscope::loop_finder_test {
 
 using listen::Call;
@@ -327,6 +329,28 @@ private slots:
         const auto loops = findLoops(programOf({rows.thread()}));
         QCOMPARE(loops.size(), std::size_t{1});
         QVERIFY(std::abs(loops[0].rateHz - 1000.0 / 330) < 1e-9);
+    }
+    /// As a puzzle that draws only what has changed: its rounds are even, its pictures are not, and a round
+    /// without a picture has hardly any work. Which of the two is meant cannot be told.
+    void picturesOfWhatHasChangedAreInDoubt() {
+        const auto loopsWith = [](const std::vector<int>& roundsOfPicture) {
+            HeardRows rows;
+            for (int i = 0; i < 60; ++i) {
+                for (int round = 0;
+                     round < roundsOfPicture[static_cast<std::size_t>(i) % roundsOfPicture.size()]; ++round)
+                    rows.work(20'000).wait(Call::SdlDelay, 20 * kMs - 20'000, 0);
+                rows.work(10 * kMs).present(Call::SdlRects, 0);
+            }
+            return findLoops(programOf({rows.thread()}));
+        };
+        const std::vector<LoopCandidate> uneven = loopsWith({2, 9, 4, 14, 3, 7, 1, 11, 5, 8});
+        QVERIFY(ambiguous(uneven));
+        QCOMPARE(std::set({uneven[0].boundary, uneven[1].boundary}),
+                 std::set({FrameBoundary::Present, FrameBoundary::Wait}));
+        // Pictures at even times are frames, however often it looks in between.
+        const std::vector<LoopCandidate> even = loopsWith({6});
+        QVERIFY(!ambiguous(even));
+        QCOMPARE(even[0].boundary, FrameBoundary::Present);
     }
     void aProgramThatStillStartsIsKnown() {
         HeardRows rows;

@@ -59,6 +59,10 @@ def frozen_bubble():
     return [where("frozen-bubble"), "--no-sound"]
 
 
+def burgerspace():
+    return [where("burgerspace"), "--no-sound"]
+
+
 TK = """
 import tkinter
 window = tkinter.Tk()

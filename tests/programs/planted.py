@@ -12,7 +12,7 @@ import pathlib
 import subprocess
 import sys
 
-from games import doom, frozen_bubble, noiz2sa, pingus, pygame, starfighter, stella
+from games import burgerspace, doom, frozen_bubble, noiz2sa, pingus, pygame, starfighter, stella
 from stage import HERE, PYTHON, Missing, Stage, where
 from planting import CPUS, Hogs, NoQuota, Outcome, count, quota
 
@@ -101,7 +101,7 @@ CASES = [Case("pygame: three hogs on each processor, which come first", "others"
          Case("Doom: three hogs on each processor, which come first", "others", lambda: behind(doom(), 6), 3 * CPUS),
          Case("Doom: three hogs on its processor, which come first", "others", lambda: pinned(behind(doom(), 6)), 3 * CPUS[:1])]
 
-for GAME in (pingus, noiz2sa, starfighter, stella, frozen_bubble):
+for GAME in (pingus, noiz2sa, starfighter, stella, frozen_bubble, burgerspace):
     NAME = GAME.__name__
     CASES += [Case(f"{NAME}: hogs", "others", functools.partial(lambda game: behind(game(), 6), GAME), 3 * CPUS),
               Case(f"{NAME}: slack", "overshoot", functools.partial(lambda game: with_slack(game()), GAME)),
