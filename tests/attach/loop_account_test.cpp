@@ -79,6 +79,26 @@ private slots:
         for (const CureEntry& cure : cureCatalog())
             QVERIFY(!canHelp(cure, *report.loop).available);
     }
+    /// Each processor on which it stops a thread counts, so the sum may be longer than the time.
+    void aQuotaThatLeavesNoLoopIsTheReason() {
+        const auto verdictWith = [](std::int64_t stood) {
+            HeardRows rows;
+            for (int i = 0; i < 10; ++i)
+                rows.work(kMs).wait(Call::Nanosleep, 100 * kMs, 0);
+            AttachReport report;
+            std::vector<HeardProgram> programs = programOf({rows.thread()});
+            programs[0].throttling = {readingOf(0, 0), readingOf(2'000 * kMs, stood)};
+            report.programs = std::move(programs);
+            findLoop(report, std::nullopt);
+            return attachVerdict(report);
+        };
+        const std::string why =
+            "No loop was found, because the processor time that its control group grants was used up: ";
+        QCOMPARE(verdictWith(1'600 * kMs), why + "it had to stand still for 80 % of the time.");
+        QCOMPARE(verdictWith(2'260 * kMs),
+                 why + "its threads had to stand still, together for 1.1 s in each second.");
+        QVERIFY(!verdictWith(100 * kMs).starts_with(why));
+    }
     /// Waits that usually end far too late are why, even if their lengths follow no rule that is known.
     void whatIsUsuallyLateIsNotWhatIsMeant() {
         Random random(streamSeed(9, "far"));
