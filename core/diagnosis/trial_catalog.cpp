@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "core/base/catalog.h"
 #include "core/diagnosis/trial.h"
 #include "core/platform/latency_request.h"
 #include "core/platform/own_system.h"

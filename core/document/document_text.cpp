@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "core/base/parse.h"
 #include "core/base/said.h"
 #include "core/document/document.h"
 #include "core/picture/chart_picture.h"

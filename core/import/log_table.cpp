@@ -3,7 +3,6 @@
 
 #include "core/base/parse.h"
 #include "core/base/utf8.h"
-#include "core/files/csv_fields.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "core/base/catalog.h"
 #include "core/base/said.h"
 #include "core/experiment/background.h"
 #include "core/experiment/experiments/experiments.h"

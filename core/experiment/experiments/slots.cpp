@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "core/base/catalog.h"
 #include "core/experiment/bench.h"
 #include "core/experiment/digest.h"
 #include "core/experiment/experiments/experiments.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "core/base/parse.h"
 #include "core/import/formats/formats.h"
 #include "core/import/log_table.h"
 

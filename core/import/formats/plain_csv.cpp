@@ -2,7 +2,6 @@
 #include "core/base/parse.h"
 #include "core/import/formats/formats.h"
 #include "core/import/log_table.h"
-#include "core/import/plausible.h"
 
 #include <algorithm>
 

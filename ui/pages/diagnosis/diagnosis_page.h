@@ -9,6 +9,7 @@
 
 #include <QMenu>
 #include <QProgressBar>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QVBoxLayout>
 

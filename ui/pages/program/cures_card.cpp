@@ -2,11 +2,9 @@
 #include "ui/pages/program/cures_card.h"
 
 #include "core/attach/attach_words.h"
-#include "ui/format/format.h"
 #include "ui/format/outside_text.h"
 #include "ui/forms/form_parts.h"
 #include "ui/forms/labels.h"
-#include "ui/theme/theme.h"
 
 #include <QGridLayout>
 #include <QPushButton>
