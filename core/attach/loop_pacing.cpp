@@ -20,7 +20,7 @@ constexpr double kAboutTheSame = 0.1;     // of a frame, that a rest differs by 
 constexpr std::size_t kFar = 16;          // waits; over so many a loop without deadlines wanders
 constexpr std::size_t kVeryFar = 64;      // the same where each wait is rounded
 constexpr double kNearlyAll = 0.98;
-constexpr double kFarLate = 0.25;    // of a frame
+constexpr double kFarTooLate = 0.25; // of a frame
 constexpr double kAskedFor = 30'000; // ns that a frame time may be off one that programs ask for
 
 double quantile(std::vector<double> values, double share) {
@@ -162,7 +162,7 @@ LoopPacing restOrDeadline(std::span<const PacedWait> waits, const Columns& colum
     std::vector<double> late;
     for (const PacedWait& wait : waits)
         late.push_back(static_cast<double>(wait.end - wait.asked));
-    if (quantile(late, 0.5) > kFarLate * period)
+    if (quantile(late, 0.5) > kFarTooLate * period)
         return {};
     const double far =
         spreadOf(over(many, [&](double distance) { return distance - period * slots(distance); }));
