@@ -158,8 +158,8 @@ QWidget* ProgramPage::makeCards() {
         card->setContent(&card->grid());
     }
     m_causes->grid().setFixedHeight(kCausesHeight);
-    m_times->grid().setFixedHeight(kPlotHeight);
-    m_histogram->grid().setMinimumHeight(kPlotHeight); // beside two cards
+    for (FigureCard* const card : {m_times, m_histogram}) // as high as the cards beside them
+        card->grid().setMinimumHeight(kPlotHeight);
     m_cures = new ProgramCuresCard;
     m_grid = new QGridLayout;
     m_grid->setSpacing(kPageGap);
