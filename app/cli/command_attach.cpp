@@ -63,7 +63,7 @@ AttachCommand::AttachCommand(CLI::App& app)
       m_part(m_options.add(
           "--part", "N", "1, 2, … as they are listed",
           "If the loop means different rates in turn, which part is meant; default the longest")),
-      m_cure(m_options.add("--cure", "ID,…", idRange(cureCatalog()),
+      m_cure(m_options.add("--cure", "ID,…", idRange(curesThere()),
                            "Try these in the running program, one after the other")),
       m_block(m_options.add("--block", "SECONDS", "0.5 … 60, or 500ms … 60s",
                             "Length of each block with and without a cure; default 1500ms")),
@@ -205,7 +205,7 @@ int AttachCommand::run() {
     // What a command line holds in a program is tried in that program.
     if (std::optional<HeldCommand> held = heldCommand(m_words)) {
         for (std::string& id : held->cures) {
-            if (findEntry(cureCatalog(), id) == nullptr)
+            if (findCure(curesThere(), id) == nullptr)
                 return notStarted(m_cure.refusal(id, "unknown"));
             if (std::ranges::find(m_plan.cures, id) == m_plan.cures.end())
                 m_plan.cures.push_back(std::move(id));

@@ -2,12 +2,12 @@
 #include "app/cli/command.h"
 #include "app/cli/completion.h"
 #include "app/cli/console.h"
-#include "core/attach/cure_catalog.h"
 #include "core/base/catalog.h"
 #include "core/experiment/experiment.h"
 #include "core/import/log_catalog.h"
 #include "core/lab/lab.h"
 #include "core/pacing/pacing_catalog.h"
+#include "core/run/cures.h"
 #include "core/simulation/machine_catalog.h"
 #include "core/sleep/sleep_catalog.h"
 #include "core/workload/workload.h"
@@ -34,7 +34,7 @@ std::map<std::string, std::string> namesOfIds() {
     addNames(names, experimentCatalog());
     addNames(names, labCatalog());
     addNames(names, importCatalog());
-    addNames(names, cureCatalog());
+    addNames(names, curesThere());
     return names;
 }
 

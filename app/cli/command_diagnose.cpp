@@ -150,7 +150,7 @@ Result<Done> DiagnoseCommand::openFiles() {
 
 /// Makes every possible trial, one after the other. After an interrupt, the trials that were measured stay.
 Result<Done> tryAll(Diagnosis& diagnosis) {
-    for (const TrialEntry* entry : trialsOf(diagnosis.machine.system)) {
+    for (const Cure* entry : curesHere(diagnosis.machine.system)) {
         if (stopSignal() != 0)
             break;
         std::optional<TrialOutcome> outcome;

@@ -30,7 +30,7 @@ private:
 
 WithCommand::WithCommand(CLI::App& app)
     : m_options(app),
-      m_cure(m_options.add("--cure", "ID,…", idRange(cureCatalog()),
+      m_cure(m_options.add("--cure", "ID,…", idRange(curesThere()),
                            "Hold these in the program's loop for as long as it runs")),
       m_loop(m_options.add("--loop", "present|THREAD:SITE", "as attach lists the loops",
                            "Which of its loops is meant")) {
@@ -53,7 +53,7 @@ Result<Done> WithCommand::readOptions() {
         return loop;
     if (m_plan.cures.empty())
         return Error{ErrorCode::Usage, "with takes what to hold: with --cure ID,… -- CMD…",
-                     idRange(cureCatalog())};
+                     idRange(curesThere())};
     if (m_words.empty() || m_words.front().empty())
         return Error{ErrorCode::Usage, "with takes a program: with --cure ID,… -- CMD…",
                      "see jitterscope-cli with --help"};

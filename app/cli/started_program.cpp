@@ -3,10 +3,9 @@
 
 #include "app/cli/command.h"
 #include "app/cli/console.h"
-#include "core/attach/cure_catalog.h"
 #include "core/attach/target_program.h"
-#include "core/base/catalog.h"
 #include "core/base/parse.h"
+#include "core/run/cures.h"
 
 #include <cstdlib>
 #include <utility>
@@ -17,9 +16,10 @@ Result<Done> readCures(const TextOption& option, std::vector<std::string>& ids) 
     std::string_view rest = option.text();
     while (option.given()) {
         const std::string_view id = trimmed(rest.substr(0, rest.find(',')));
-        if (findEntry(cureCatalog(), id) == nullptr)
+        const Cure* const cure = findCure(curesThere(), id);
+        if (cure == nullptr)
             return option.refusal(id, "unknown");
-        ids.emplace_back(id);
+        ids.emplace_back(cure->id);
         if (rest.find(',') == std::string_view::npos)
             break;
         rest.remove_prefix(rest.find(',') + 1);

@@ -89,7 +89,7 @@ Waiter& waiterOf(std::int32_t thread) noexcept {
 
 std::optional<ExactWait> exactWait(const Entered& entered, std::int64_t end, const void* site) {
     ThreadState& state = t_state;
-    if (entered.ring == nullptr || (state.cures & Lease::Exact) == 0 || end <= entered.begin ||
+    if (entered.ring == nullptr || (state.cures & CureBit::Exact) == 0 || end <= entered.begin ||
         end - entered.begin > Lease::kLongestExact)
         return std::nullopt;
     Program* const listened = program();

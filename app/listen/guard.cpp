@@ -83,9 +83,9 @@ void waitForItsEnd() noexcept {
 
 void putBackHeld(std::uint32_t cures) noexcept {
     const std::uint32_t held = g_guard.held.fetch_and(~cures, std::memory_order_acq_rel) & cures;
-    if ((held & Lease::Realtime) != 0)
+    if ((held & CureBit::Realtime) != 0)
         putBackClass(*g_guard.changed, g_guard.changed->thread);
-    if ((held & Lease::Pin) != 0)
+    if ((held & CureBit::Pin) != 0)
         putBackProcessors(*g_guard.changed, g_guard.changed->thread);
 }
 
@@ -162,7 +162,7 @@ void putBackProcessors(const Changed& changed, std::int32_t thread) noexcept {
         call(SYS_sched_setaffinity, thread, sizeof(cpu_set_t), at(&changed.processors));
 }
 
-bool guard(Lease::Cure cure, const Lease& lease, const Changed& changed) noexcept {
+bool guard(CureBit::Bit cure, const Lease& lease, const Changed& changed) noexcept {
     if (g_guard.held.load() == 0) {
         tell(Leave);
         g_guard.lease = &lease;
@@ -174,14 +174,14 @@ bool guard(Lease::Cure cure, const Lease& lease, const Changed& changed) noexcep
     return true;
 }
 
-bool unguard(Lease::Cure cure) noexcept {
+bool unguard(CureBit::Bit cure) noexcept {
     const std::uint32_t held = g_guard.held.fetch_and(~std::uint32_t{cure}, std::memory_order_acq_rel);
     if ((held & ~std::uint32_t{cure}) == 0)
         tell(Leave);
     return (held & cure) != 0;
 }
 
-bool guardHasPutBack(Lease::Cure cure) noexcept {
+bool guardHasPutBack(CureBit::Bit cure) noexcept {
     return (g_guard.held.load(std::memory_order_acquire) & cure) == 0;
 }
 

@@ -29,11 +29,11 @@ void putBackProcessors(const Changed& changed, std::int32_t thread) noexcept;
 
 /// Begins to guard a cure, Realtime or Pin, before it is applied. `changed` is read until it is unguarded.
 /// False: there can be no guard, and errno says why.
-[[nodiscard]] bool guard(Lease::Cure cure, const Lease& lease, const Changed& changed) noexcept;
+[[nodiscard]] bool guard(CureBit::Bit cure, const Lease& lease, const Changed& changed) noexcept;
 /// Ends that. False: the guard has put the cure back already.
-[[nodiscard]] bool unguard(Lease::Cure cure) noexcept;
+[[nodiscard]] bool unguard(CureBit::Bit cure) noexcept;
 /// Whether the guard has put this cure back.
-[[nodiscard]] bool guardHasPutBack(Lease::Cure cure) noexcept;
+[[nodiscard]] bool guardHasPutBack(CureBit::Bit cure) noexcept;
 /// The renewal of the lease after which the guard has seen none for its whole length; 0: never. A thread that
 /// has computed meanwhile must not take that renewal for a new one.
 [[nodiscard]] std::uint64_t expiredRenewal() noexcept;

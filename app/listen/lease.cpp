@@ -54,12 +54,12 @@ bool applyRealtime(const Lease& lease) noexcept {
     if (kind != SCHED_OTHER && kind != SCHED_BATCH && kind != SCHED_IDLE)
         return hasAlready();
     g_classSlack = slackNow();
-    if (!guard(Lease::Realtime, lease, g_changed))
+    if (!guard(CureBit::Realtime, lease, g_changed))
         return false;
     if (enterRealtime())
         return true;
     const int error = errno;
-    static_cast<void>(unguard(Lease::Realtime));
+    static_cast<void>(unguard(CureBit::Realtime));
     errno = error;
     return false;
 }
@@ -74,23 +74,23 @@ bool applyPin(const Lease& lease) noexcept {
         --last;
     CPU_ZERO(&g_changed.pinned);
     CPU_SET(last, &g_changed.pinned);
-    if (!guard(Lease::Pin, lease, g_changed))
+    if (!guard(CureBit::Pin, lease, g_changed))
         return false;
     if (sched_setaffinity(0, sizeof(cpu_set_t), &g_changed.pinned) == 0)
         return true;
     const int error = errno;
-    static_cast<void>(unguard(Lease::Pin));
+    static_cast<void>(unguard(CureBit::Pin));
     errno = error;
     return false;
 }
 
 bool apply(std::uint32_t cure, const Lease& lease) noexcept {
     switch (cure) {
-    case Lease::Slack:
+    case CureBit::Slack:
         return applySlack();
-    case Lease::Realtime:
+    case CureBit::Realtime:
         return applyRealtime(lease);
-    case Lease::Pin:
+    case CureBit::Pin:
         return applyPin(lease);
     default:
         return true; // Exact changes no setting; Outside is Jitterscope's own
@@ -100,22 +100,23 @@ bool apply(std::uint32_t cure, const Lease& lease) noexcept {
 /// Puts back what is still as the cure has made it: the program may have set it itself since.
 /// `itself`: the cured thread calls, and not a child of its vfork, which has copies of its settings.
 void putBack(std::uint32_t cure, bool itself) noexcept {
-    if (cure == Lease::Slack && slackNow() == kCuredSlack)
+    if (cure == CureBit::Slack && slackNow() == kCuredSlack)
         setSlack(g_slack);
-    if (cure == Lease::Realtime) {
+    if (cure == CureBit::Realtime) {
         const int slack = slackNow();
-        const bool guarded = !itself || unguard(Lease::Realtime);
+        const bool guarded = !itself || unguard(CureBit::Realtime);
         if (guarded)
             putBackClass(g_changed, 0);
         if (!guarded || slack == 0)
             setSlack(g_classSlack);
     }
-    if (cure == Lease::Pin && (!itself || unguard(Lease::Pin)))
+    if (cure == CureBit::Pin && (!itself || unguard(CureBit::Pin)))
         putBackProcessors(g_changed, 0);
 }
 
 /// Leaving the real-time class resets the slack. So the class comes first.
-constexpr std::uint32_t kAll[] = {Lease::Realtime, Lease::Slack, Lease::Pin, Lease::Exact, Lease::Outside};
+constexpr std::uint32_t kAll[] = {CureBit::Realtime, CureBit::Slack, CureBit::Pin, CureBit::Exact,
+                                  CureBit::Outside};
 
 /// What the lease wants of this thread now.
 std::uint32_t wantedOf(const Lease& lease, const ThreadState& state, std::int64_t time) noexcept {
@@ -134,8 +135,8 @@ std::uint32_t wantedOf(const Lease& lease, const ThreadState& state, std::int64_
 void followLease(Program& program, ThreadState& state, std::int64_t time) noexcept {
     Lease& lease = program.lease;
     const std::uint32_t wanted = wantedOf(lease, state, time);
-    const std::uint32_t guarded = state.cures & (Lease::Realtime | Lease::Pin);
-    const bool late = guarded != 0 && guardHasPutBack(static_cast<Lease::Cure>(guarded));
+    const std::uint32_t guarded = state.cures & (CureBit::Realtime | CureBit::Pin);
+    const bool late = guarded != 0 && guardHasPutBack(static_cast<CureBit::Bit>(guarded));
     if (wanted == state.cures && !late)
         return;
     if (staysWithin()) { // no system call of ours

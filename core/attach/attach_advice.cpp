@@ -93,7 +93,7 @@ const CureOutcome* triedCure(const AttachReport& report, std::string_view id) {
 }
 
 std::string triedText(const CureOutcome& outcome) {
-    const CureEntry* const cure = findEntry(cureCatalog(), outcome.id);
+    const Cure* const cure = findCure(curesThere(), outcome.id);
     return std::string(cure != nullptr ? cure->name : "A cure") + ", tried in this program: " +
            std::string(outcome.nearer()   ? "nearer to the rate that is meant."
                        : outcome.helped() ? "steadier frames."

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/attach/blocked_looks.h"
-#include "core/attach/cure_catalog.h"
+#include "core/attach/cure_limits.h"
 #include "core/attach/cure_trial.h"
 #include "core/attach/loop_stretches.h"
 #include "core/attach/meanwhile.h"

@@ -146,7 +146,7 @@ void AttachSession::beginTrials() {
     m_stage = m_plan.cures.empty() ? Stage::Done : Stage::Trying;
     for (const std::string& id : m_plan.cures) {
         Trial trial;
-        trial.cure = findEntry(cureCatalog(), id);
+        trial.cure = findCure(curesThere(), id);
         trial.outcome.id = id;
         if (!m_found.loop || m_found.answer != AttachAnswer::Found)
             trial.outcome.support = {false, "it is not known which loop it is for"};
@@ -168,7 +168,7 @@ void AttachSession::turnTrial(std::int64_t now) {
     }
     Trial& trial = m_trials[m_trial];
     const LoopCandidate& loop = *m_found.candidate();
-    if ((m_listening->refused(loop.program) & trial.cure->bit) != 0) {
+    if ((m_listening->refused(loop.program) & trial.cure->applyThere) != 0) {
         endTrial(refusalText(*trial.cure, m_listening->refusal(loop.program)));
         return;
     }
@@ -181,7 +181,7 @@ void AttachSession::turnTrial(std::int64_t now) {
 /// Whether the exact wait was in force, but no sleep was made by it. Then there is nothing to compare.
 bool AttachSession::leftAlone(const Trial& trial) const noexcept {
     const bool cured = std::ranges::any_of(trial.blocks, &TrialBlock::cured);
-    return trial.cure->bit == listen::Lease::Exact && cured &&
+    return trial.cure->applyThere == CureBit::Exact && cured &&
            m_listening->exactWaits(m_found.candidate()->program) == 0;
 }
 
@@ -212,7 +212,7 @@ void AttachSession::endTrial(const std::string& reason) {
 void AttachSession::holdCure(bool on) {
     const LoopCandidate& loop = *m_found.candidate();
     const Trial& trial = m_trials[m_trial];
-    if (trial.cure->bit == listen::Lease::Outside && on && !m_awake) {
+    if (trial.cure->applyThere == CureBit::Outside && on && !m_awake) {
         m_awake = std::make_unique<LatencyRequest>();
         if (!m_awake->support().available) {
             endTrial(std::string(m_awake->support().reason));
@@ -223,7 +223,7 @@ void AttachSession::holdCure(bool on) {
         m_awake.reset();
     const std::optional<LoopWait>& wait = m_found.loop->wait();
     m_listening->lease(loop.program, {.thread = m_found.programs[loop.program].threads[loop.thread].thread,
-                                      .cures = on ? trial.cure->bit : 0,
+                                      .cures = on ? trial.cure->applyThere : 0,
                                       .site = wait ? wait->site : 0,
                                       .period = m_found.loop->sleepPacesIt() ? wait->pacing.meant : 0});
 }
@@ -261,7 +261,7 @@ void AttachSession::judge(Trial& trial) const {
     if (same == candidates.end())
         return;
     const HeardLoop without(programs, *same);
-    const HeardLoop with(programs, *same, static_cast<std::uint8_t>(trial.cure->bit));
+    const HeardLoop with(programs, *same, static_cast<std::uint8_t>(trial.cure->applyThere));
     const Support support = trial.outcome.support;
     trial.outcome = judgeCure(trial.outcome.id, without.frames(), with.frames(), trial.blocks,
                               m_found.loop->aim() + m_found.loop->tolerance(), m_found.loop->meantHz());

@@ -20,7 +20,7 @@ struct AttachPlan : TargetPlan {
     Nanoseconds duration = std::chrono::seconds{10};
     std::optional<LoopChoice> choice;
     std::optional<std::size_t> stretch; ///< which part of it is meant, if it means different rates; from 0 on
-    std::vector<std::string> cures;     ///< ids of cureCatalog(), tried in this order
+    std::vector<std::string> cures;     ///< ids of curesThere(), tried in this order
     Nanoseconds block = std::chrono::milliseconds{1500};
     int pairs = 6;          ///< of blocks, one with and one without the cure; for each cure
     bool lookAround = true; ///< which other programs run meanwhile
@@ -55,7 +55,7 @@ public:
 
 private:
     struct Trial {
-        const CureEntry* cure = nullptr;
+        const Cure* cure = nullptr;
         CureOutcome outcome; // of a trial that has ended
         std::vector<TrialBlock> blocks;
     };

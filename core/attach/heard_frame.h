@@ -29,7 +29,7 @@ struct HeardFrame {
     std::int32_t waits = 0;     ///< number of timed waits at the loop's own place
     std::int32_t events = 0;    ///< number of waits for a file or another thread
     std::int64_t eventWait = 0; ///< the part of `wait` that these took
-    std::uint8_t cures = 0;     ///< cures in force: bits of listen::Lease::Cure
+    std::uint8_t cures = 0;     ///< cures in force: bits of CureBit
 
     /// The rest of the frame: it computes, spins, or is blocked in a call that is not listened to.
     [[nodiscard]] std::int64_t work() const noexcept {

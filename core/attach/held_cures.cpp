@@ -59,7 +59,7 @@ HoldWatch::Answer HoldWatch::look(const Seen& seen) noexcept {
 HeldCures::HeldCures(HoldPlan plan, std::unique_ptr<Listening> listening, std::unique_ptr<ChildProgram> child)
     : m_plan(std::move(plan)), m_listening(std::move(listening)), m_child(std::move(child)) {
     for (const std::string& id : m_plan.cures)
-        m_wanted |= findEntry(cureCatalog(), id)->bit;
+        m_wanted |= findCure(curesThere(), id)->applyThere;
 }
 
 Result<std::unique_ptr<HeldCures>> HeldCures::begin(const HoldPlan& plan) {
@@ -118,7 +118,7 @@ void HeldCures::listen(std::int64_t now) {
 }
 
 HoldWatch::Seen HeldCures::seen(const LeaseTerms& terms, std::size_t program, std::int64_t now) const {
-    const bool exact = (terms.cures & listen::Lease::Exact) != 0;
+    const bool exact = (terms.cures & CureBit::Exact) != 0;
     return {now, m_listening->processorTime(program, terms.thread),
             exact ? m_listening->exactWaits(program) : m_listening->quietCalls(program)};
 }
@@ -132,14 +132,14 @@ void HeldCures::hold(const AttachReport& report, std::int64_t now) {
                      .site = wait ? wait->site : 0,
                      .period = report.loop->sleepPacesIt() ? wait->pacing.meant : 0};
     std::vector<std::string> names;
-    for (const CureEntry& cure : cureCatalog()) {
-        if ((m_wanted & cure.bit) == 0)
+    for (const Cure& cure : curesThere()) {
+        if ((m_wanted & cure.applyThere) == 0)
             continue;
         if (const Support can = canHold(cure, *report.loop, processors); !can.available) {
             tell(std::string(cure.name) + " is not held in this loop: " + can.reason + ".");
             continue;
         }
-        if (cure.bit == listen::Lease::Outside && !m_awake) {
+        if (cure.applyThere == CureBit::Outside && !m_awake) {
             m_awake = std::make_unique<LatencyRequest>();
             if (!m_awake->support().available) {
                 leave(cure, std::string(m_awake->support().reason));
@@ -147,13 +147,13 @@ void HeldCures::hold(const AttachReport& report, std::int64_t now) {
                 continue;
             }
         }
-        terms.cures |= cure.bit;
+        terms.cures |= cure.applyThere;
         names.push_back(lowered(cure.name));
     }
     if (terms.cures == 0)
         return;
     tell("Held in " + candidateText(report, candidate) + ": " + said::joined(names) + ".");
-    const bool guarded = (terms.cures & listen::Lease::Realtime) != 0 && processors <= kFewProcessors;
+    const bool guarded = (terms.cures & CureBit::Realtime) != 0 && processors <= kFewProcessors;
     m_held = terms.cures;
     m_last = candidate.program;
     m_loop = Loop{candidate.program, terms, HoldWatch(seen(terms, candidate.program, now), guarded)};
@@ -162,16 +162,16 @@ void HeldCures::hold(const AttachReport& report, std::int64_t now) {
 }
 
 /// Nothing more is held of this cure, whatever loop comes.
-void HeldCures::leave(const CureEntry& cure, const std::string& reason) {
-    m_wanted &= ~cure.bit;
-    m_held &= ~cure.bit;
+void HeldCures::leave(const Cure& cure, const std::string& reason) {
+    m_wanted &= ~cure.applyThere;
+    m_held &= ~cure.applyThere;
     tell(std::string(cure.name) + " is not held: " + reason + ".");
 }
 
 void HeldCures::keepUp(std::int64_t now) {
     Loop& loop = *m_loop;
-    for (const CureEntry& cure : cureCatalog()) {
-        if ((m_listening->refused(loop.program) & m_held & cure.bit) != 0)
+    for (const Cure& cure : curesThere()) {
+        if ((m_listening->refused(loop.program) & m_held & cure.applyThere) != 0)
             leave(cure, refusalText(cure, m_listening->refusal(loop.program)));
     }
     if (now >= m_nextLook) {
@@ -181,7 +181,7 @@ void HeldCures::keepUp(std::int64_t now) {
         case HoldWatch::Answer::Hold:
             break;
         case HoldWatch::Answer::LeaveRealtime:
-            leave(*findEntry(cureCatalog(), "realtime"), std::string(kTakesAProcessor));
+            leave(*findCure(curesThere(), "realtime"), std::string(kTakesAProcessor));
             break;
         case HoldWatch::Answer::ListenAgain:
             listenAgain();
@@ -241,7 +241,9 @@ std::optional<HeldCommand> heldCommand(const std::vector<std::string>& words) {
     at += at < words.size() && words[at] == "--" ? 1 : 0;
     for (std::size_t from = 0; from < cures.size();) {
         const std::size_t end = std::min(cures.find(',', from), cures.size());
-        held.cures.emplace_back(trimmed(std::string_view(cures).substr(from, end - from)));
+        const std::string_view id = trimmed(std::string_view(cures).substr(from, end - from));
+        const Cure* const cure = findCure(curesThere(), id);
+        held.cures.emplace_back(cure != nullptr ? cure->id : id);
         from = end + 1;
     }
     held.words.assign(words.begin() + static_cast<std::ptrdiff_t>(std::min(at, words.size())), words.end());

@@ -19,7 +19,7 @@ namespace jitterscope {
 
 /// Which program is started, and what is held in it.
 struct HoldPlan : TargetPlan {
-    std::vector<std::string> cures; ///< ids of cureCatalog()
+    std::vector<std::string> cures; ///< ids of curesThere()
     std::optional<LoopChoice> choice;
 };
 
@@ -63,7 +63,7 @@ public:
     bool turn(TimePoint now);
     /// What has happened since the last call, a sentence each: what is held in which loop, and what is not.
     [[nodiscard]] std::vector<std::string> news();
-    /// The cures that are held now; bits of listen::Lease::Cure.
+    /// The cures that are held now; bits of CureBit.
     [[nodiscard]] std::uint32_t held() const noexcept { return m_loop ? m_held : 0; }
 
     /// Passes on a signal that asked this program to end (takeStopSignal()). If the program that was started
@@ -86,7 +86,7 @@ private:
     void hold(const AttachReport& report, std::int64_t now);
     void keepUp(std::int64_t now);
     void listenAgain();
-    void leave(const CureEntry& cure, const std::string& reason);
+    void leave(const Cure& cure, const std::string& reason);
     [[nodiscard]] HoldWatch::Seen seen(const LeaseTerms& terms, std::size_t program, std::int64_t now) const;
     void tell(std::string sentence);
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/plan/cure_bits.h"
+
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -69,7 +71,7 @@ struct Row {
     std::int64_t cpu = -1;  ///< of a Reading: processor time of the thread so far, ns
     Call call = Call::None;
     Call under = Call::None; ///< the call that made this call; None: the program itself
-    std::uint8_t cures = 0;  ///< cures in force: bits of Lease::cures
+    std::uint8_t cures = 0;  ///< cures in force: bits of CureBit
     std::uint8_t flags = 0;  ///< of the wait: kFiles, kAbsolute
     std::int32_t result = 0; ///< what it returned
 
@@ -105,18 +107,11 @@ struct Ring {
 /// second after its last renewal, even if Jitterscope has ended. That second is one of the listener's own
 /// clock, because a time namespace has another one.
 struct Lease {
-    enum Cure : std::uint32_t {
-        Slack = 1,    ///< timer slack of 1 ns
-        Realtime = 2, ///< SCHED_FIFO, lowest priority
-        Pin = 4,      ///< to the last of its processors
-        Exact = 8,    ///< Jitterscope's own wait replaces the timed sleeps at `site`
-        Outside = 16, ///< nothing to do for the listener: Jitterscope itself holds it (idle states)
-    };
     static constexpr std::int64_t kLength = 1'000'000'000; ///< ns
     /// The longest sleep that Exact replaces, ns. The cancellation of a thread may be delayed by as much.
     static constexpr std::int64_t kLongestExact = 50'000'000;
 
-    std::atomic<std::uint32_t> cures{0};
+    std::atomic<std::uint32_t> cures{0}; ///< bits of CureBit
     std::atomic<std::int32_t> thread{0};
     std::atomic<std::uint64_t> site{0}; ///< for Exact: where those sleeps are called, as Row::site
     /// For Exact in a loop that sleeps a fixed time: its period, ns. Each of those sleeps then ends at the

@@ -16,7 +16,7 @@ namespace jitterscope {
 /// Which cures are tried on which thread of a program.
 struct LeaseTerms {
     std::int32_t thread = 0; ///< its number in the system
-    std::uint32_t cures = 0; ///< bits of listen::Lease::Cure; 0: none
+    std::uint32_t cures = 0; ///< bits of CureBit; 0: none
     std::uint64_t site = 0;  ///< for Exact: where the sleeps are called, as Row::site
     std::int64_t period = 0; ///< for Exact, as Lease::period
 };
@@ -70,7 +70,7 @@ public:
     /// Asks for these cures on one thread of a program for the next second. Call it again before that second
     /// is over.
     void lease(std::size_t program, const LeaseTerms& terms);
-    /// The cures that the system has refused there (bits of listen::Lease::Cure), and the last errno.
+    /// The cures that the system has refused there (bits of CureBit), and the last errno.
     [[nodiscard]] std::uint32_t refused(std::size_t program) const noexcept;
     [[nodiscard]] int refusal(std::size_t program) const noexcept;
     /// Number of its sleeps so far that Exact has replaced.

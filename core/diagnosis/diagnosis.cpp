@@ -75,7 +75,7 @@ std::string disturbanceText(const OwnDisturbance& own) {
 
 Candidate candidateOf(const TrialOutcome& trial) {
     const std::vector<std::string> cures = trial.parts.empty() ? std::vector{trial.id} : trial.parts;
-    const bool idle = std::ranges::count(cures, "dma-latency") > 0;
+    const bool idle = std::ranges::count(cures, "idle") > 0;
     return {planName(trial.after.plan) + (idle ? ", no deep idle states" : ""), false, trial.after, idle,
             cures};
 }

@@ -332,7 +332,7 @@ void describeWaking(Finding& finding, const FindingView& view) {
     // If it learns its margin already, only processors that stay awake may help.
     const bool learns = view.loop.plan.strategy.id == "adaptive";
     const bool canHelp = !learns || view.machine.system == SystemFamily::Linux;
-    finding.trial = !canHelp ? "" : learns ? "dma-latency" : "adaptive";
+    finding.trial = !canHelp ? "" : learns ? "idle" : "adaptive";
 }
 
 constexpr std::array kFindings{

@@ -60,12 +60,12 @@ std::string expectedText(const LoopEvidence& evidence) {
 }
 
 /// Whether a loop has a trial's cure already.
-bool hasCure(const Candidate& candidate, const TrialEntry& trial) {
+bool hasCure(const Candidate& candidate, const Cure& trial) {
     const std::string& strategy = candidate.evidence.plan.strategy.id;
     if (trial.id == "adaptive" && strategy == "half-millisecond")
         return true; // a margin of another kind
     RunPlan cured = candidate.evidence.plan;
-    return std::ranges::count(candidate.cures, trial.id) > 0 || !trial.apply(cured);
+    return std::ranges::count(candidate.cures, trial.id) > 0 || !trial.applyHere(cured);
 }
 
 /// What to do about the first cause if the choice alone is not enough, and whether that was tried.
@@ -76,7 +76,7 @@ void addFirstStep(Recommendation& recommendation, const Finding& first, bool tri
         return;
     }
     text += " First cause: " + first.because + ".";
-    const TrialEntry* const trial = findEntry(trialCatalog(), first.trial);
+    const Cure* const trial = findCure(curesHere(), first.trial);
     if (trial == nullptr || !hasCure(*recommendation.pick, *trial))
         text += " Do: " + first.doThis + ".";
     if (trial == nullptr || hasCure(*recommendation.pick, *trial))

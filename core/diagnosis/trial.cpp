@@ -20,12 +20,12 @@ constexpr Nanoseconds kLearning{700'000'000}; // before the first counted block 
 constexpr Nanoseconds kSimulatedBlock{4'000'000'000};
 
 /// The entries that a plan applies: one entry, or the parts of `together`.
-std::vector<const TrialEntry*> entriesOf(const TrialPlan& plan) {
-    std::vector<const TrialEntry*> entries;
+std::vector<const Cure*> entriesOf(const TrialPlan& plan) {
+    std::vector<const Cure*> entries;
     const std::vector<std::string> one{plan.id};
     for (const std::string& id : plan.id == kTogether ? plan.parts : one) {
-        const TrialEntry* const entry = findEntry(trialCatalog(), id);
-        if (entry != nullptr && entry->apply != nullptr)
+        const Cure* const entry = findCure(curesHere(), id);
+        if (entry != nullptr && entry->applyHere != nullptr)
             entries.push_back(entry);
     }
     return entries;
@@ -34,12 +34,12 @@ std::vector<const TrialEntry*> entriesOf(const TrialPlan& plan) {
 /// One side of the comparison, with everything that it holds while one of its blocks runs.
 class Side {
 public:
-    Side(BenchMachine& machine, const RunPlan& plan, JobControl& control, std::vector<const TrialEntry*> held)
+    Side(BenchMachine& machine, const RunPlan& plan, JobControl& control, std::vector<const Cure*> held)
         : m_loop(machine, plan, control), m_held(std::move(held)) {}
 
     bool run(Nanoseconds length, bool counted) {
-        std::vector<std::unique_ptr<TrialHold>> holds;
-        for (const TrialEntry* entry : m_held) {
+        std::vector<std::unique_ptr<CureHold>> holds;
+        for (const Cure* entry : m_held) {
             if (entry->hold != nullptr)
                 holds.push_back(entry->hold());
         }
@@ -49,7 +49,7 @@ public:
 
 private:
     MeasuredLoop m_loop;
-    std::vector<const TrialEntry*> m_held;
+    std::vector<const Cure*> m_held;
 };
 
 void compare(TrialOutcome& outcome) {
@@ -124,18 +124,18 @@ std::string TrialOutcome::sentence() const {
 std::optional<RunPlan> curedLoop(const TrialPlan& plan) {
     RunPlan cured = plan.loop;
     bool changed = false;
-    for (const TrialEntry* entry : entriesOf(plan))
-        changed = entry->apply(cured) || changed;
+    for (const Cure* entry : entriesOf(plan))
+        changed = entry->applyHere(cured) || changed;
     return changed ? std::optional(cured) : std::nullopt;
 }
 
 Support trialSupport(const TrialPlan& plan) {
-    const std::vector<const TrialEntry*> entries = entriesOf(plan);
+    const std::vector<const Cure*> entries = entriesOf(plan);
     if (entries.empty())
         return {false, plan.id == kTogether ? "nothing helped alone" : "there is no such trial"};
     if (plan.id == kTogether && entries.size() == 1)
         return {false, "only one cure helped, and that has been tried"};
-    for (const TrialEntry* entry : entries) {
+    for (const Cure* entry : entries) {
         if (entry->only && *entry->only != systemOf(plan.loop.machine.id))
             return {false, "this system has no such setting"};
         if (plan.loop.simulated() && !entry->simulated)
@@ -151,14 +151,15 @@ Support trialSupport(const TrialPlan& plan) {
     if (cured->thread.realtime && cured->strategy.id == plan.loop.strategy.id &&
         plan.busyPercent > kMostRealtime)
         return {false, "a real-time thread that takes " + decimalText(plan.busyPercent, 0) +
-                           " % of a processor is " + realtimeLimit(systemOf(plan.loop.machine.id))};
+                           " % of a processor is " +
+                           std::string(realtimeLimit(systemOf(plan.loop.machine.id)))};
     return {};
 }
 
 std::optional<TrialOutcome> runTrial(const TrialPlan& plan, JobControl& control) {
     TrialOutcome outcome;
     outcome.id = plan.id;
-    const TrialEntry* const entry = findEntry(trialCatalog(), plan.id);
+    const Cure* const entry = findCure(curesHere(), plan.id);
     outcome.name = entry != nullptr ? entry->name : plan.id;
     if (plan.id == kTogether)
         outcome.parts = plan.parts;

@@ -2,15 +2,14 @@
 #pragma once
 
 #include "core/base/support.h"
-#include "core/base/system_family.h"
 #include "core/diagnosis/evidence.h"
 #include "core/plan/run_plan.h"
+#include "core/run/cures.h"
 #include "core/run/job.h"
 #include "core/simulation/machine_model.h"
 
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,38 +20,6 @@ namespace jitterscope {
 /// fewer than two pairs have the figure.
 [[nodiscard]] std::optional<Share> pairedDifference(const LoopEvidence& before, const LoopEvidence& after,
                                                     std::optional<double> LoopBlock::*figure);
-
-/// Something that a trial holds while its blocks run. Its destructor restores everything.
-class TrialHold {
-public:
-    virtual ~TrialHold() = default;
-};
-
-/// A cure that can be tried: how it changes the loop, and how the user undoes it.
-///
-/// To add one, add a line to trial_catalog.cpp. The kernel must undo each change when the thread ends or the
-/// descriptor is closed. So nothing is left behind, not even by kill −9.
-struct TrialEntry {
-    std::string_view id;
-    std::string_view name;    ///< `Timer slack 1 ns`
-    std::string_view meaning; ///< one sentence
-    std::string_view undo;
-    /// Changes the loop. False: the loop is already so, or the cure is not for it.
-    bool (*apply)(RunPlan& plan) = nullptr;
-    /// Whether it can be tried on this machine; may ask the kernel. Null: always.
-    Support (*support)(const RunPlan& plan) = nullptr;
-    /// What else is held while it is tried. Null: nothing.
-    std::unique_ptr<TrialHold> (*hold)() = nullptr;
-    bool simulated = false; ///< whether it can be tried on a simulated machine
-    /// The only system that has it; absent: all have it.
-    std::optional<SystemFamily> only{};
-};
-
-/// All cures. The last one, `together`, applies all that helped. Immutable; any thread.
-[[nodiscard]] std::span<const TrialEntry> trialCatalog();
-/// The cures that a system has, in the catalogue's order.
-[[nodiscard]] std::vector<const TrialEntry*> trialsOf(SystemFamily system);
-inline constexpr std::string_view kTogether = "together";
 
 /// One measured comparison; differences are after − before.
 struct TrialOutcome {
@@ -88,8 +55,6 @@ struct TrialPlan {
 /// The loop as the trial changes it; absent if it would change nothing. An unknown id changes nothing.
 [[nodiscard]] std::optional<RunPlan> curedLoop(const TrialPlan& plan);
 [[nodiscard]] Support trialSupport(const TrialPlan& plan);
-/// What a system does with a real-time thread that hardly sleeps: `stopped for 50 ms each second`.
-[[nodiscard]] std::string realtimeLimit(SystemFamily system);
 
 /// Measures the loop without and with the cure in turn, in pairs of blocks. Takes at most 20 s on this
 /// machine. Call it on the job's thread. Absent: cancelled.

@@ -166,7 +166,7 @@ Section curesSection(const AttachReport& report) {
     Section section{"Cures, tried in the running program", {}};
     Table table{.columns = {words("cure"), words("what it did")}};
     for (const CureOutcome& outcome : report.cures) {
-        const CureEntry* const entry = findEntry(cureCatalog(), outcome.id);
+        const Cure* const entry = findCure(curesThere(), outcome.id);
         table.rows.push_back({std::string(entry->name), cureText(outcome)});
     }
     section.blocks.push_back(std::move(table));

@@ -87,7 +87,7 @@ const TrialOutcome* trialOf(const Diagnosis& diagnosis, const std::string& id) {
 
 /// Why a cure cannot be tried, as far as that is known without asking the system. Empty: nothing is known
 /// against it.
-std::string reasonAgainst(const Diagnosis& diagnosis, const TrialEntry& entry) {
+std::string reasonAgainst(const Diagnosis& diagnosis, const Cure& entry) {
     const TrialPlan plan = trialPlan(diagnosis, entry.id);
     if (plan.loop.simulated() && !entry.simulated)
         return "a simulated machine has no such setting";
@@ -96,7 +96,7 @@ std::string reasonAgainst(const Diagnosis& diagnosis, const TrialEntry& entry) {
     return curedLoop(plan) ? "" : "your loop does so already";
 }
 
-Action tryAction(const TrialEntry& entry) {
+Action tryAction(const Cure& entry) {
     return {"try:" + std::string(entry.id), "Try, 20 s",
             std::string(entry.name) + ". " + std::string(entry.meaning) +
                 " Measured before and after in turn; everything is put back."};
@@ -104,7 +104,7 @@ Action tryAction(const TrialEntry& entry) {
 
 /// What can be done about a finding from here: its cure is tried, or taken as code if it was tried.
 std::optional<Action> actionOn(const Diagnosis& diagnosis, const Finding& finding) {
-    const TrialEntry* const entry = findEntry(trialCatalog(), finding.trial);
+    const Cure* const entry = findCure(curesHere(), finding.trial);
     const TrialOutcome* const trial = trialOf(diagnosis, finding.trial);
     if (entry == nullptr)
         return std::nullopt;
@@ -208,7 +208,7 @@ Section anatomySection(const Diagnosis& diagnosis) {
     return section;
 }
 
-Row rowOf(const Diagnosis& diagnosis, const TrialEntry& entry) {
+Row rowOf(const Diagnosis& diagnosis, const Cure& entry) {
     const std::string id(entry.id);
     const TrialOutcome* const trial = trialOf(diagnosis, id);
     Row row{.figures = {}, .title = std::string(entry.name), .soWhat = {}};
@@ -270,7 +270,7 @@ Section trialsSection(const Diagnosis& diagnosis) {
                  .what = "cure",
                  .table = true,
                  .drawn = 1};
-    for (const TrialEntry* const entry : trialsOf(diagnosis.machine.system))
+    for (const Cure* const entry : curesHere(diagnosis.machine.system))
         list.rows.push_back(rowOf(diagnosis, *entry));
     section.blocks.push_back(std::move(list));
     addPicture(section, trialsPicture(diagnosis),

@@ -1,31 +1,63 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/base/support.h"
+#include "core/base/system_family.h"
+#include "core/plan/cure_bits.h"
+#include "core/plan/run_plan.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace jitterscope {
 
-/// What is said of a setting that may make a loop steadier: the same where it is tried in a loop of this
-/// program (trialCatalog()), in another program that runs (cureCatalog()), and where it is held in one.
-struct CureWords {
-    std::string_view name;
-    std::string_view meaning; ///< one sentence
-    std::string_view undo;
+/// What a cure holds for as long as it is tried here. Its destructor restores everything.
+class CureHold {
+public:
+    virtual ~CureHold() = default;
 };
 
-inline constexpr CureWords kSlackCure{
-    "Timer slack 1 ns",
-    "The kernel wakes this thread at the time it asked for, not up to 50 µs later together with others.",
-    "slack 0, its default"};
-inline constexpr CureWords kRealtimeCure{
-    "Real-time class", "The thread runs before all ordinary threads, as soon as it is ready.",
-    "normal class again"};
-inline constexpr CureWords kPinCure{
-    "Pin to one CPU", "The thread never moves to a processor with cold caches; it waits if its own is busy.",
-    "any CPU"};
-inline constexpr CureWords kIdleCure{
-    "No deep idle states",
-    "Idle processors stay awake (cpu_dma_latency 0), so that they begin to work at once; it costs power.",
-    "close the file"};
+/// A setting, or a way of waiting, that may make a loop steadier. *Here* it is tried in a loop of this
+/// program (a trial of a diagnosis), *there* in another program that runs (attach, with).
+///
+/// To add one, add a row to cures.cpp. What is changed here must be undone by the kernel when the thread
+/// ends or the descriptor is closed, so that nothing is left behind, not even by kill −9.
+struct Cure {
+    std::string_view id;      ///< never changes
+    std::string_view name;    ///< `Timer slack 1 ns`
+    std::string_view meaning; ///< one sentence
+    std::string_view undo;
+    /// Here: changes the loop. False: the loop is already so, or the cure is not for it. Null: not tried
+    /// here.
+    bool (*applyHere)(RunPlan& plan) = nullptr;
+    /// Here: whether it can be tried on this machine; may ask the kernel. Null: always.
+    Support (*support)(const RunPlan& plan) = nullptr;
+    /// Here: what else is held while it is tried. Null: nothing.
+    std::unique_ptr<CureHold> (*hold)() = nullptr;
+    bool simulated = false; ///< whether it can be tried on a simulated machine
+    /// Here: the only system that has it; absent: all have it.
+    std::optional<SystemFamily> only{};
+    /// There: the bit of CureBit by which the listener is asked for it. 0: not tried there.
+    std::uint32_t applyThere = 0;
+};
+
+/// All that are tried here. The last one, `together`, applies all that helped. Immutable; any thread.
+[[nodiscard]] std::span<const Cure> curesHere();
+/// Those that a system has, in the catalogue's order.
+[[nodiscard]] std::vector<const Cure*> curesHere(SystemFamily system);
+/// All that are tried there: `slack`, `realtime`, `pin`, `idle`, `exact`.
+[[nodiscard]] std::span<const Cure> curesThere();
+inline constexpr std::string_view kTogether = "together";
+
+/// The cure with this id, or with this older one (`dma-latency` is `idle`), or nullptr.
+[[nodiscard]] const Cure* findCure(std::span<const Cure> cures, std::string_view id) noexcept;
+
+/// What a system does with a real-time thread that hardly sleeps: `stopped for 50 ms each second`.
+[[nodiscard]] std::string_view realtimeLimit(SystemFamily system) noexcept;
 
 } // namespace jitterscope

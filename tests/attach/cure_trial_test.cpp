@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/attach/attach_words.h"
-#include "core/attach/cure_catalog.h"
+#include "core/attach/cure_limits.h"
 #include "core/attach/cure_trial.h"
 #include "tests/support/test_program.h"
 
@@ -97,7 +97,7 @@ private slots:
         QFETCH(int, error);
         QFETCH(QByteArray, reason);
         CureOutcome outcome;
-        outcome.support = {false, refusalText(*findEntry(cureCatalog(), cure.toStdString()), error)};
+        outcome.support = {false, refusalText(*findCure(curesThere(), cure.toStdString()), error)};
         QCOMPARE(QByteArray::fromStdString(cureText(outcome)), "not tried: the system refuses it: " + reason);
     }
 };

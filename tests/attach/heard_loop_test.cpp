@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/attach/attach_words.h"
-#include "core/attach/cure_catalog.h"
+#include "core/attach/cure_limits.h"
 #include "core/files/attach_files.h"
 #include "tests/attach/heard_reports.h"
 #include "tests/support/test_program.h"
@@ -67,7 +67,7 @@ private slots:
         QCOMPARE(report.loop->style(), WaitStyle::WorkBound);
         QCOMPARE(report.loop->firstCause(), std::optional(LoopCause::Work));
         QCOMPARE(noCausesText(*report.loop), "Its work fills the frame.");
-        for (const CureEntry& cure : cureCatalog()) {
+        for (const Cure& cure : curesThere()) {
             const Support support = canHelp(cure, *report.loop);
             QVERIFY2(!support.available && support.reason.starts_with("its work fills the frame"),
                      cure.id.data());
@@ -179,7 +179,7 @@ private slots:
         QCOMPARE(report.loop->wait()->site, 0x1000 + static_cast<std::uint64_t>(Call::Nanosleep));
         QCOMPARE(report.loop->wait()->asked, 12 * kMs);
         QVERIFY(report.loop->wait()->timeAlone);
-        QVERIFY(canHelp(*findEntry(cureCatalog(), "exact"), *report.loop).available);
+        QVERIFY(canHelp(*findCure(curesThere(), "exact"), *report.loop).available);
     }
     /// A wait that something else may end is not replaced by one that only time ends.
     void aWaitForMoreThanTimeIsLeftAlone() {
@@ -191,7 +191,7 @@ private slots:
             AttachReport report;
             report.programs = programOf({thread});
             findLoop(report, std::nullopt);
-            return canHelp(*findEntry(cureCatalog(), "exact"), *report.loop);
+            return canHelp(*findCure(curesThere(), "exact"), *report.loop);
         };
         QVERIFY(exactHelps().available); // poll() of no files is a sleep
         for (listen::Row& row : thread.rows)
@@ -206,7 +206,7 @@ private slots:
             HeardRows rows;
             for (int i = 0; i < 100; ++i)
                 rows.work(kMs).wait(Call::Nanosleep, length, i % 4 == 0 ? 9 * kMs : 0);
-            return canHelp(*findEntry(cureCatalog(), "exact"), *reportOf(rows).loop);
+            return canHelp(*findCure(curesThere(), "exact"), *reportOf(rows).loop);
         };
         QVERIFY(exactHelps(50 * kMs).available);
         const Support support = exactHelps(60 * kMs);
@@ -332,11 +332,11 @@ private slots:
             rows.work(4 * kMs).wait(Call::Nanosleep, 12 * kMs, i < 100 ? 2 * kMs : 0);
         HeardThread thread = rows.thread();
         for (std::size_t i = thread.rows.size() / 2; i < thread.rows.size(); ++i)
-            thread.rows[i].cures = listen::Lease::Slack;
+            thread.rows[i].cures = CureBit::Slack;
         const auto programs = programOf({thread});
         const LoopCandidate loop = findLoops(programs)[0];
         const HeardLoop without(programs, loop);
-        const HeardLoop with(programs, loop, listen::Lease::Slack);
+        const HeardLoop with(programs, loop, CureBit::Slack);
         QVERIFY(without.frames().size() >= 97 && without.frames().size() <= 100);
         QVERIFY(with.frames().size() >= 97 && with.frames().size() <= 100);
         QCOMPARE(with.means().overshoot, 0.0);

@@ -15,8 +15,8 @@ using Words = std::vector<std::string>;
 constexpr std::int64_t kSecond = 1'000'000'000;
 constexpr std::int64_t kLook = kSecond / 5;
 
-const CureEntry& cure(std::string_view id) {
-    return *findEntry(cureCatalog(), id);
+const Cure& cure(std::string_view id) {
+    return *findCure(curesThere(), id);
 }
 
 /// The answers that differ from Hold, with the time of each, of a thread that runs for this share of the time
@@ -74,7 +74,7 @@ private slots:
     void whatCanBeHeld() {
         const AttachReport calm = loopWith(4 * kMs);
         const AttachReport busy = loopWith(15 * kMs + 500'000);
-        for (const CureEntry& each : cureCatalog())
+        for (const Cure& each : curesThere())
             QVERIFY2(canHold(each, *calm.loop, 2).available, each.id.data());
         QVERIFY(!canHold(cure("realtime"), *busy.loop, 2).available);
         QVERIFY(canHold(cure("realtime"), *busy.loop, 3).available); // the others have room
@@ -99,6 +99,8 @@ private slots:
         QVERIFY(others);
         QCOMPARE(others->cures, Words{"pin"});
         QCOMPARE(others->words, (Words{"game", "--", "x"}));
+        const auto older = heldCommand({"jitterscope-cli", "with", "--cure", "dma-latency,pin", "--", "game"});
+        QVERIFY(older && older->cures == Words({"idle", "pin"})); // a menu entry keeps its meaning
         const auto elsewhere = heldCommand( // a menu entry with a folder
             {"env", "-C", "/opt/game", "jitterscope-cli", "with", "--cure", "slack", "--", "./game"});
         QVERIFY(elsewhere);

@@ -105,9 +105,9 @@ Leased leasedTo(const char* kind, Call call, std::uint32_t cure) {
 /// `attach_settings KIND WHAT`, cured accordingly.
 Leased settingsWith(const QByteArray& kind, const char* what, Nanoseconds longest = std::chrono::hours{1},
                     bool dies = false) {
-    const std::uint32_t cure = kind == "slack"   ? listen::Lease::Slack
-                               : kind == "class" ? listen::Lease::Realtime
-                                                 : listen::Lease::Pin;
+    const std::uint32_t cure = kind == "slack"   ? CureBit::Slack
+                               : kind == "class" ? CureBit::Realtime
+                                                 : CureBit::Pin;
     return leasedTo({JITTERSCOPE_SETTINGS, kind.toStdString(), what},
                     {.cure = cure, .longest = longest, .dies = dies});
 }
@@ -153,7 +153,7 @@ private slots:
         QFETCH(int, call);
         QFETCH(QByteArray, counted);
         QFETCH(bool, replaced);
-        const Leased leased = leasedTo(kind.constData(), static_cast<Call>(call), listen::Lease::Exact);
+        const Leased leased = leasedTo(kind.constData(), static_cast<Call>(call), CureBit::Exact);
         QVERIFY(leased.asked);
         QCOMPARE(leased.status, 7);
         QCOMPARE(callsIn(leased.out, "usleep"), 200); // the other place
@@ -178,7 +178,7 @@ private slots:
         QVERIFY(child);
         SystemTime time;
         std::optional<std::size_t> program;
-        LeaseTerms terms{.thread = 0, .cures = listen::Lease::Exact, .site = 0, .period = 0};
+        LeaseTerms terms{.thread = 0, .cures = CureBit::Exact, .site = 0, .period = 0};
         const auto waitUntil = [&](const auto& happened) {
             const TimePoint begin = time.now();
             while (!happened() && time.now() - begin < std::chrono::seconds{20}) {
@@ -228,7 +228,7 @@ private slots:
     /// A handler that jumps out of an exact wait leaves nothing of it behind, and the next ones are exact
     /// too.
     void aJumpOutOfAnExactWait() {
-        const Leased leased = leasedTo("jump", Call::Nanosleep, listen::Lease::Exact);
+        const Leased leased = leasedTo("jump", Call::Nanosleep, CureBit::Exact);
         QCOMPARE(leased.status, 7);
         QVERIFY2(leased.out.contains("may be cancelled: 1\n"), leased.out.constData());
         const int own = callsIn(leased.out, "nanosleep");
@@ -471,7 +471,7 @@ private slots:
     }
     void exec() {
         QFETCH(QByteArray, kind);
-        const Leased leased = leasedTo(kind.constData(), Call::Nanosleep, listen::Lease::Slack);
+        const Leased leased = leasedTo(kind.constData(), Call::Nanosleep, CureBit::Slack);
         QCOMPARE(leased.status, 7);
         QVERIFY2(leased.out.contains("slack kept: 1\n"), leased.out.constData());
         QCOMPARE(leased.out.count("slack: 50000\n"), 2); // of the child, and of the program

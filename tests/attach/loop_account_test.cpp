@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/attach/attach_words.h"
-#include "core/attach/cure_catalog.h"
+#include "core/attach/cure_limits.h"
 #include "core/files/attach_files.h"
 #include "tests/attach/heard_reports.h"
 #include "tests/support/test_program.h"
@@ -76,7 +76,7 @@ private slots:
                                        "up") != std::string::npos,
             attachVerdict(report).c_str());
         QVERIFY(loopAdvice(report).find("Ending other programs changes nothing.") != std::string::npos);
-        for (const CureEntry& cure : cureCatalog())
+        for (const Cure& cure : curesThere())
             QVERIFY(!canHelp(cure, *report.loop).available);
     }
     /// Each processor on which it stops a thread counts, so the sum may be longer than the time.
@@ -279,8 +279,8 @@ private slots:
         QVERIFY2(loopText(report).find("How it waits is unknown: it hardly waits at all.") !=
                      std::string::npos,
                  loopText(report).c_str());
-        QVERIFY(!canHelp(*findEntry(cureCatalog(), "slack"), *report.loop).available);
-        QVERIFY(canHelp(*findEntry(cureCatalog(), "realtime"), *report.loop).available);
+        QVERIFY(!canHelp(*findCure(curesThere(), "slack"), *report.loop).available);
+        QVERIFY(canHelp(*findCure(curesThere(), "realtime"), *report.loop).available);
     }
     /// What draws the picture stood in the run queue, so the present took longer: others used the processor.
     void aPresentWhoseDrawerWaitsIsOthers() {
@@ -425,8 +425,8 @@ private slots:
         QVERIFY(
             attachVerdict(report).find(" where 16.01 ms is usual, because it looks at the clock only every "
                                        "1 ms") != std::string::npos);
-        QVERIFY(!canHelp(*findEntry(cureCatalog(), "exact"), *report.loop).available);
-        QVERIFY(canHelp(*findEntry(cureCatalog(), "realtime"), *report.loop).available);
+        QVERIFY(!canHelp(*findCure(curesThere(), "exact"), *report.loop).available);
+        QVERIFY(canHelp(*findCure(curesThere(), "realtime"), *report.loop).available);
     }
     /// pygame's clock: what is left of 16 ms, in whole milliseconds of it.
     void wholeMillisecondsRoundFrames() {
@@ -450,7 +450,7 @@ private slots:
         const AttachReport sleeps = reportOf(steady);
         QCOMPARE(sleeps.loop->firstCause(), std::optional(LoopCause::Quantum));
         QVERIFY(attachVerdict(sleeps).find("it sleeps whole milliseconds") != std::string::npos);
-        QVERIFY(!canHelp(*findEntry(cureCatalog(), "exact"), *sleeps.loop).available);
+        QVERIFY(!canHelp(*findCure(curesThere(), "exact"), *sleeps.loop).available);
         // One that asks for more, but not by whole milliseconds, is not said to be blocked elsewhere.
         const AttachReport asks = reportOf(exact);
         QCOMPARE(asks.loop->quantum(), std::int64_t{0});

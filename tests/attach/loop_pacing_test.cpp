@@ -79,7 +79,7 @@ private slots:
         QVERIFY(attachVerdict(fixed).find(" frames a second instead of 60, and drifts. ") !=
                 std::string::npos);
         QVERIFY(loopAdvice(fixed).starts_with("Sleep until a deadline"));
-        QVERIFY(canHelp(*findEntry(cureCatalog(), "exact"), *fixed.loop).available);
+        QVERIFY(canHelp(*findCure(curesThere(), "exact"), *fixed.loop).available);
         const AttachReport rest =
             Made{someWork, [](std::int64_t work, std::int64_t) { return kSleep - work; }, someLate}.report();
         QCOMPARE(rest.loop->style(), WaitStyle::SleepsRest);

@@ -122,10 +122,10 @@ private slots:
     void trialsAreRunOnlyWhenAskedFor() {
         QVERIFY(diagnosed(kWindows)["trials"].empty());
         const Json trials = diagnosed(kWindows + QStringList{"--trials"})["trials"];
-        const std::vector<const TrialEntry*> catalogue = trialsOf(SystemFamily::Windows);
+        const std::vector<const Cure*> catalogue = curesHere(SystemFamily::Windows);
         QCOMPARE(trials.size(), catalogue.size());
         for (std::size_t i = 0; i < trials.size(); ++i) {
-            const TrialEntry& entry = *catalogue[i];
+            const Cure& entry = *catalogue[i];
             QCOMPARE(textOf(trials[i]["id"]), std::string(entry.id));
             QCOMPARE(trials[i]["available"].get<bool>(), entry.simulated);
         }

@@ -180,7 +180,7 @@ private slots:
     void aTrialOfWhatTheLoopDoesAlreadyIsRefused() {
         TrialPlan plan;
         plan.loop = on("linux-default", "game-60", "adaptive").loop;
-        for (const TrialEntry& entry : trialCatalog()) {
+        for (const Cure& entry : curesHere()) {
             plan.id = entry.id;
             if (entry.id == "adaptive" || entry.id == "absolute")
                 QVERIFY(!trialSupport(plan).available);

@@ -470,7 +470,7 @@ private slots:
 
     void idsAreUniqueAndTextsAreThere() {
         std::vector<std::string_view> ids;
-        for (const TrialEntry& entry : trialCatalog()) {
+        for (const Cure& entry : curesHere()) {
             QVERIFY(!entry.name.empty() && !entry.meaning.empty() && !entry.undo.empty());
             QVERIFY2(entry.undo != entry.name && entry.undo != entry.meaning, entry.id.data());
             QCOMPARE(std::ranges::count(ids, entry.id), 0);
@@ -481,7 +481,7 @@ private slots:
             const LoopEvidence loop = evidenceOf(asleep(1), 1, 1, 1ms);
             const MachineEvidence machine;
             entry.describe(finding, {targetOf("game-60"), loop, machine});
-            QVERIFY(finding.trial.empty() || findEntry(trialCatalog(), finding.trial) != nullptr);
+            QVERIFY(finding.trial.empty() || findCure(curesHere(), finding.trial) != nullptr);
             QVERIFY(!finding.because.empty());
             QVERIFY2(finding.undo.empty() || finding.undo != finding.doThis, entry.id.data());
         }

@@ -93,7 +93,7 @@ private slots:
     void codeOfACureHasTheCure() {
         const Target target = targetOf("game-60");
         TrialOutcome trial;
-        trial.id = "dma-latency";
+        trial.id = "idle";
         trial.after = candidate("after", 0.001, 0.5).evidence;
         trial.after.plan = diagnosisPlan("game-60").loop;
         trial.after.plan.machine = machineChoice("linux-default"); // the cure is of Linux
@@ -106,7 +106,7 @@ private slots:
         }
         trial.id = kTogether;
         QVERIFY(!candidateOf(trial).noDeepIdle);
-        trial.parts = {"slack", "dma-latency"};
+        trial.parts = {"slack", "idle"};
         QVERIFY(candidateOf(trial).noDeepIdle);
     }
 

@@ -301,7 +301,7 @@ private slots:
     /// Trials change a thread and hold descriptors; both end with the process, however it ends.
     void aKilledTrialLeavesNothing_data() {
         QTest::addColumn<QByteArray>("id");
-        for (const TrialEntry& entry : trialCatalog()) {
+        for (const Cure& entry : curesHere()) {
             if (entry.id != kTogether)
                 QTest::newRow(entry.id.data()) << QByteArray(entry.id.data());
         }

@@ -66,9 +66,9 @@ private slots:
 
     void everyTrialIsExplained() {
         const auto rows = tableBelow("Trials");
-        QCOMPARE(rows.size(), trialCatalog().size());
+        QCOMPARE(rows.size(), curesHere().size());
         for (std::size_t i = 0; i < rows.size(); ++i)
-            QCOMPARE(rows[i][0], text(trialCatalog()[i].id));
+            QCOMPARE(rows[i][0], text(curesHere()[i].id));
     }
 
     /// The note's examples: zero late frames in 3000 show 0.1 %, which takes 64 s of 1024 frames at 48 kHz.

@@ -23,7 +23,7 @@ inline DiagnosisPlan simulatedPlan(const char* machine, const char* job) {
 inline Diagnosis simulatedDiagnosis(const char* machine, const char* job, bool trials = true) {
     JobControl control;
     Diagnosis diagnosis = *runDiagnosis(simulatedPlan(machine, job), control).value();
-    for (const TrialEntry* entry : trialsOf(diagnosis.machine.system)) {
+    for (const Cure* entry : curesHere(diagnosis.machine.system)) {
         if (trials)
             addTrial(diagnosis, *runTrial(trialPlan(diagnosis, entry->id), control));
     }

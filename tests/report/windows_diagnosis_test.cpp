@@ -118,7 +118,7 @@ private slots:
         QCOMPARE(suspect("realtime_right").doThis, std::string("sc start MMCSS"));
         for (const Finding& each : worst.findings.suspects) {
             QCOMPARE(each.cost, 0.0); // nobody measured it
-            QVERIFY(each.trial.empty() || findEntry(trialCatalog(), each.trial) != nullptr);
+            QVERIFY(each.trial.empty() || findCure(curesHere(), each.trial) != nullptr);
             const std::vector<Ground> grounds = groundsOf(worst, "suspect:" + each.id);
             QCOMPARE(grounds.size(), std::size_t{2});
             QCOMPARE(grounds[0].value, std::string("not known"));
@@ -159,7 +159,7 @@ private slots:
                         for (const std::string& text : {finding.title, finding.soWhat, finding.because,
                                                         finding.doThis, finding.undo, finding.cannotTell})
                             QVERIFY2(ofLinux(text).empty(), ofLinux(text).c_str());
-                        const TrialEntry* const trial = findEntry(trialCatalog(), finding.trial);
+                        const Cure* const trial = findCure(curesHere(), finding.trial);
                         QVERIFY2(trial == nullptr || trial->only != SystemFamily::Linux, finding.id.c_str());
                     }
                 }
@@ -191,12 +191,12 @@ private slots:
     void theTrialsAreThoseOfTheSystem() {
         const auto ids = [](SystemFamily system) {
             QStringList list;
-            for (const TrialEntry* entry : trialsOf(system))
+            for (const Cure* entry : curesHere(system))
                 list << QString::fromUtf8(entry->id.data());
             return list;
         };
-        QCOMPARE(ids(SystemFamily::Linux), QStringList({"slack", "absolute", "realtime", "pin", "dma-latency",
-                                                        "adaptive", "together"}));
+        QCOMPARE(ids(SystemFamily::Linux),
+                 QStringList({"slack", "absolute", "realtime", "pin", "idle", "adaptive", "together"}));
         QCOMPARE(ids(SystemFamily::Windows), QStringList({"timer-period", "hires-timer", "absolute",
                                                           "realtime", "pin", "adaptive", "together"}));
         TrialPlan plan;
@@ -207,7 +207,7 @@ private slots:
             QCOMPARE(trialSupport(plan).reason, std::string("this system has no such setting"));
         }
         plan.loop.machine = machineChoice("windows-1ms");
-        plan.id = "dma-latency";
+        plan.id = "idle";
         QCOMPARE(trialSupport(plan).reason, std::string("this system has no such setting"));
     }
 
@@ -293,7 +293,7 @@ private slots:
             const std::string_view finding = cure.cause.substr(0, cure.cause.find(':'));
             QVERIFY2(findEntry(findingCatalog(), finding) != nullptr, cure.cause.data());
             QCOMPARE(adviceFor(cure.cause, cure.system), &cure);
-            const TrialEntry* const trial = findEntry(trialCatalog(), cure.trial);
+            const Cure* const trial = findCure(curesHere(), cure.trial);
             QCOMPARE(trial == nullptr, cure.trial.empty());
             QVERIFY(trial == nullptr || !trial->only || trial->only == cure.system);
         }

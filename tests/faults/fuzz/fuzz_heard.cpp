@@ -111,7 +111,7 @@ CureOutcome outcomeOf(const AttachReport& report) {
     std::vector<TrialBlock> blocks;
     for (int i = 0; i < kBlocks; ++i)
         blocks.push_back({kBegin + i * kBlock, kBegin + (i + 1) * kBlock, i % 2 == 1});
-    const HeardLoop with(report.programs, *report.candidate(), listen::Lease::Slack);
+    const HeardLoop with(report.programs, *report.candidate(), CureBit::Slack);
     return judgeCure("slack", report.loop->frames(), with.frames(), blocks,
                      report.loop->aim() + report.loop->tolerance(), report.loop->meantHz());
 }

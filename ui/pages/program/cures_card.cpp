@@ -30,7 +30,7 @@ ProgramCuresCard::ProgramCuresCard(QWidget* parent)
     grid->setHorizontalSpacing(16);
     grid->setVerticalSpacing(6);
     int row = 0;
-    for (const CureEntry& cure : cureCatalog()) {
+    for (const Cure& cure : curesThere()) {
         auto* box = new QCheckBox(format::text(cure.name));
         box->setObjectName(QStringLiteral("program_cure_") + format::text(cure.id));
         box->setAccessibleName(format::text(cure.name));
@@ -67,7 +67,7 @@ void ProgramCuresCard::showKept(const Kept& kept) {
 
 std::vector<std::string> ProgramCuresCard::chosen() const {
     std::vector<std::string> ids;
-    for (const CureEntry& cure : cureCatalog()) {
+    for (const Cure& cure : curesThere()) {
         if (m_rows.at(std::string(cure.id)).box->isChecked())
             ids.emplace_back(cure.id);
     }
@@ -80,7 +80,7 @@ void ProgramCuresCard::setRunning(bool running) {
 }
 
 void ProgramCuresCard::show(const ReportPointer& report, const QString& trying) {
-    for (const CureEntry& cure : cureCatalog()) {
+    for (const Cure& cure : curesThere()) {
         QString text = format::text(cure.meaning);
         if (report) {
             for (const CureOutcome& outcome : report->cures) {

@@ -262,7 +262,7 @@ void ProgramPage::begin() {
         plan.words = std::move(held->words);
         for (std::string& id : held->cures) {
             if (std::ranges::find(plan.cures, id) == plan.cures.end() &&
-                ::jitterscope::findEntry(cureCatalog(), id) != nullptr)
+                findCure(curesThere(), id) != nullptr)
                 plan.cures.push_back(std::move(id));
         }
     }
@@ -329,7 +329,7 @@ void ProgramPage::showKept() {
     const auto namesOf = [](const std::vector<std::string>& ids) {
         QStringList names;
         for (const std::string& id : ids) {
-            const CureEntry* const cure = ::jitterscope::findEntry(cureCatalog(), id);
+            const Cure* const cure = findCure(curesThere(), id);
             names << (cure != nullptr ? format::text(cure->name) : format::text(id));
         }
         return names.join(QStringLiteral(", "));

@@ -2,28 +2,17 @@
 #pragma once
 
 #include "core/attach/heard_loop.h"
-#include "core/base/catalog.h"
 #include "core/base/support.h"
+#include "core/run/cures.h"
 
-#include <span>
+#include <cstddef>
 #include <string>
 #include <string_view>
 
 namespace jitterscope {
 
-/// A setting that may make another program's loop steadier. It is tried in the running program, then undone.
-struct CureEntry {
-    std::string_view id; ///< never changes
-    std::string_view name;
-    std::string_view meaning; ///< one sentence
-    std::uint32_t bit = 0;    ///< of listen::Lease::cures
-};
-
-/// `slack`, `realtime`, `pin`, `idle`, `exact`.
-[[nodiscard]] std::span<const CureEntry> cureCatalog();
-
 /// Whether this cure can help this loop, judged by what makes its frames long. If not, the reason.
-[[nodiscard]] Support canHelp(const CureEntry& cure, const HeardLoop& loop);
+[[nodiscard]] Support canHelp(const Cure& cure, const HeardLoop& loop);
 
 /// A thread that runs for more than this share of the time hardly lets others run, ...
 inline constexpr double kSpinsAlways = 0.9;
@@ -35,9 +24,9 @@ inline constexpr std::string_view kTakesAProcessor =
 
 /// Whether this cure can be held in this loop for as long as it runs. `processors`: number of those that it
 /// may use.
-[[nodiscard]] Support canHold(const CureEntry& cure, const HeardLoop& loop, std::size_t processors);
+[[nodiscard]] Support canHold(const Cure& cure, const HeardLoop& loop, std::size_t processors);
 
 /// Why the system refused this cure with `error` (errno), and what would allow it.
-[[nodiscard]] std::string refusalText(const CureEntry& cure, int error);
+[[nodiscard]] std::string refusalText(const Cure& cure, int error);
 
 } // namespace jitterscope

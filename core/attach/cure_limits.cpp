@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "core/attach/cure_catalog.h"
+#include "core/attach/cure_limits.h"
 
 #include "core/attach/listen_record.h"
-#include "core/run/cures.h"
 
-#include <array>
 #include <cerrno>
 #include <system_error>
 
@@ -12,17 +10,6 @@ namespace jitterscope {
 namespace {
 
 using listen::Lease;
-
-constexpr std::array kCures{
-    CureEntry{"slack", kSlackCure.name, kSlackCure.meaning, Lease::Slack},
-    CureEntry{"realtime", kRealtimeCure.name, kRealtimeCure.meaning, Lease::Realtime},
-    CureEntry{"pin", kPinCure.name, kPinCure.meaning, Lease::Pin},
-    CureEntry{"idle", kIdleCure.name, kIdleCure.meaning, Lease::Outside},
-    CureEntry{"exact", "Exact wait",
-              "The sleeps of its loop, up to 50 ms, are those of adaptive_wait.hpp, which wakes early "
-              "and spins the rest.",
-              Lease::Exact},
-};
 
 /// Why the exact wait cannot be in this loop; empty: it can.
 std::string_view reasonAgainstExact(const HeardLoop& loop) {
@@ -36,60 +23,57 @@ std::string_view reasonAgainstExact(const HeardLoop& loop) {
 }
 
 /// Why this cure cannot help this loop; empty: it may help.
-std::string_view reasonAgainst(const CureEntry& cure, const HeardLoop& loop) {
+std::string_view reasonAgainst(const Cure& cure, const HeardLoop& loop) {
     const std::optional<LoopCause> cause = loop.firstCause();
     if (loop.style() == WaitStyle::WorkBound)
         return "its work fills the frame, and no way of waiting makes that shorter";
     // To sleep until a grid, and not a fixed time, changes what the loop does with all of these.
-    if (loop.sleepPacesIt() && cure.bit == Lease::Exact && reasonAgainstExact(loop).empty() &&
+    if (loop.sleepPacesIt() && cure.applyThere == CureBit::Exact && reasonAgainstExact(loop).empty() &&
         cause != LoopCause::Quota)
         return {};
     if (cause == LoopCause::Work)
         return "its work makes the frames long";
     if (cause == LoopCause::Quota)
         return "its control group's quota makes it stand still";
-    if (cause == LoopCause::Present && cure.bit != Lease::Realtime)
+    if (cause == LoopCause::Present && cure.applyThere != CureBit::Realtime)
         return "the present makes the frames long";
     if (cause == LoopCause::Others &&
-        (cure.bit == Lease::Slack || cure.bit == Lease::Outside || cure.bit == Lease::Exact))
+        (cure.applyThere == CureBit::Slack || cure.applyThere == CureBit::Outside ||
+         cure.applyThere == CureBit::Exact))
         return "the thread is ready in time, and waits for a processor that others use";
-    if (cause == LoopCause::Quantum && cure.bit != Lease::Realtime)
+    if (cause == LoopCause::Quantum && cure.applyThere != CureBit::Realtime)
         return loop.style() == WaitStyle::Polls
                    ? "its frames are rounded up to whole polls, and a poll that ends in time "
                      "is a poll all the same"
                    : "its frames are rounded to the whole milliseconds that it asks for";
-    return cure.bit == Lease::Exact ? reasonAgainstExact(loop) : std::string_view();
+    return cure.applyThere == CureBit::Exact ? reasonAgainstExact(loop) : std::string_view();
 }
 
 } // namespace
 
-std::span<const CureEntry> cureCatalog() {
-    return kCures;
-}
-
-Support canHelp(const CureEntry& cure, const HeardLoop& loop) {
+Support canHelp(const Cure& cure, const HeardLoop& loop) {
     const std::string_view reason = reasonAgainst(cure, loop);
     return {reason.empty(), std::string(reason)};
 }
 
-Support canHold(const CureEntry& cure, const HeardLoop& loop, std::size_t processors) {
+Support canHold(const Cure& cure, const HeardLoop& loop, std::size_t processors) {
     std::string_view reason;
-    if (cure.bit == Lease::Exact)
+    if (cure.applyThere == CureBit::Exact)
         reason = reasonAgainstExact(loop);
-    if (cure.bit == Lease::Realtime && processors <= kFewProcessors &&
+    if (cure.applyThere == CureBit::Realtime && processors <= kFewProcessors &&
         loop.cpuPercent().value_or(0) > 100 * kSpinsAlways)
         reason = kTakesAProcessor;
     return {reason.empty(), std::string(reason)};
 }
 
-std::string refusalText(const CureEntry& cure, int error) {
+std::string refusalText(const Cure& cure, int error) {
     if (error == EALREADY)
-        return cure.bit == Lease::Realtime ? "its thread has a real-time class of its own"
-               : cure.bit == Lease::Pin    ? "its thread may run on one processor alone"
-                                           : "its thread has no more timer slack than that";
+        return cure.applyThere == CureBit::Realtime ? "its thread has a real-time class of its own"
+               : cure.applyThere == CureBit::Pin    ? "its thread may run on one processor alone"
+                                                    : "its thread has no more timer slack than that";
     const std::string text =
         "the system refuses it: " + std::error_code(error, std::generic_category()).message();
-    return cure.bit == Lease::Realtime && error == EPERM
+    return cure.applyThere == CureBit::Realtime && error == EPERM
                ? text + "; CAP_SYS_NICE or an rtprio limit is needed"
                : text;
 }
