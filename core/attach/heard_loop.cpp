@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/attach/heard_loop.h"
 
+#include "core/attach/wait_sites.h"
 #include "core/stats/judder.h"
 
 #include <algorithm>

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "core/attach/loop_finder.h"
 
+#include "core/attach/wait_sites.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <map>
-#include <numeric>
 #include <optional>
 
 namespace jitterscope {
@@ -14,23 +15,15 @@ namespace {
 using listen::Call;
 using listen::Row;
 
-constexpr double kSameFrame = 0.1;  // of a long frame time: presents closer than that belong to one frame
-constexpr double kPollShare = 0.34; // of the bursts: if fewer hold most of the work, the others are polls
-constexpr double kMostPieces =
-    0.5; // of the bursts, that are pieces of frames; if more are, polls are among them
-constexpr double kMostOfTheWork = 0.8;
-constexpr double kClearGap = 1.5;           // times as much work
-constexpr std::int64_t kLeastWork = 10'000; // ns; what differs below is no gap
-constexpr double kIdle = 0.02; // of a processor: a main thread that only looks whether it should end
-constexpr double kFarMore = 3; // times as much of a processor
+constexpr double kSameFrame = 0.1; // of a long frame time: presents closer than that belong to one frame
+constexpr double kIdle = 0.02;     // of a processor: a main thread that only looks whether it should end
+constexpr double kFarMore = 3;     // times as much of a processor
 constexpr double kRegular = 0.25;
 constexpr double kSlowest = 5;      // Hz; what repeats less often is no loop of frames
 constexpr double kSlowestShown = 1; // Hz; the same for what is shown
 constexpr double kFastest = 12'000; // Hz; what repeats more often is a burst of calls
 constexpr double kCovered = 0.25;   // of the time in which its thread was heard; less is a start, or an end
 constexpr double kSameRate = 0.1;
-constexpr double kMostOfTheWaiting = 0.5;            // of a thread's waits of one kind
-constexpr double kTimedCounts = 0.1;                 // of a thread's waiting, in waits that time ends
 constexpr std::int64_t kWorkBetweenYields = 100'000; // ns
 /// Hz. Nobody aims at fewer pictures a second, but a program may show a picture only when it changes.
 constexpr double kSlowPresents = 15;
@@ -44,26 +37,9 @@ constexpr std::array kDriverThreads = std::to_array<std::string_view>(
      "GC Thread",    "C1 Comp",      "C2 Comp",     "Signal Disp",  "Finalizer", "Reference Ha",
      "Common-Clean", "Notification", "Service Thr", "Monitor Defl", "Sweeper"});
 
-/// Beginnings of the names of libraries that wait for the display, the graphics card or the sound. A wait in
-/// one of these belongs to the library, in whatever thread it happens.
-constexpr auto kDriverLibraries = std::to_array<std::string_view>(
-    {"libX", "libxcb", "libwayland", "libGL", "libEGL", "libvulkan", "libdrm", "libgallium", "swrast", "iris",
-     "radeonsi", "libpulse", "libasound", "libpipewire", "libopenal", "libjack", "libsndio"});
-
-/// The same of libraries that start threads under the program's own name. In its main thread, a wait of
-/// theirs is the program's: it called for it.
-constexpr auto kThreadLibraries =
-    std::to_array<std::string_view>({"libSDL-1.2", "libSDL_mixer", "libmikmod"});
-
 bool ofDriver(const HeardThread& thread) {
     return std::ranges::any_of(
         kDriverThreads, [&](std::string_view name) { return thread.name.find(name) != std::string::npos; });
-}
-
-bool ofDriverLibrary(std::string_view site, bool mainThread) {
-    const auto named = [site](std::string_view name) { return site.starts_with(name); };
-    return std::ranges::any_of(kDriverLibraries, named) ||
-           (!mainThread && std::ranges::any_of(kThreadLibraries, named));
 }
 
 double medianOf(std::vector<double> values) {
@@ -116,70 +92,6 @@ std::vector<std::int64_t> joined(const std::vector<std::int64_t>& starts) {
     return frames;
 }
 
-/// One stretch of work between two waits.
-struct Burst {
-    std::int64_t begin = 0;
-    std::int64_t work = 0;
-    const Row* after = nullptr; ///< the wait that it follows
-};
-
-bool isOwnWait(const Row& row) {
-    const CallEntry* const entry = findCall(row.call);
-    return entry != nullptr && row.under == Call::None &&
-           (entry->kind == CallKind::Sleep || entry->kind == CallKind::Event);
-}
-
-/// Whether a wait ended by its time: a sleep, or a wait with a time limit that nothing ended earlier.
-bool timedOut(const Row& row) {
-    const CallEntry* const entry = findCall(row.call);
-    if (entry == nullptr || row.asked == listen::kForever)
-        return false;
-    return entry->kind == CallKind::Sleep || !row.forMore() || row.end >= row.asked;
-}
-
-/// The waits at one place in the program.
-struct WaitSite {
-    Call call = Call::None;
-    std::uint64_t site = 0;
-    std::size_t count = 0;
-    std::size_t timed = 0; ///< how many of them ended by their time
-    std::size_t until = 0; ///< how many were sleeps until a point in time
-    std::int64_t time = 0; ///< that they took, ns
-    bool ofDriver = false;
-
-    [[nodiscard]] bool isOf(const Row& row) const noexcept { return row.call == call && row.site == site; }
-    [[nodiscard]] bool isTimed() const noexcept { return 2 * timed >= count; }
-    /// A deadline, whatever else the thread waits for, and also where it has passed each time.
-    [[nodiscard]] bool isDeadline() const noexcept { return 2 * until >= count; }
-};
-
-/// The stretches of work between the waits that `chosen` takes. Other waits between them are no work. But who
-/// waits in a library of the display has something drawn, which is.
-template <typename Chosen>
-std::vector<Burst> burstsOf(const HeardThread& thread, const std::vector<WaitSite>& sites,
-                            const Chosen& chosen) {
-    const auto ofDriver = [&sites](const Row& row) {
-        return std::ranges::any_of(sites,
-                                   [&row](const WaitSite& site) { return site.ofDriver && site.isOf(row); });
-    };
-    std::vector<Burst> bursts;
-    const Row* last = nullptr;
-    std::int64_t others = 0;
-    for (const Row& row : thread.rows) {
-        if (!isOwnWait(row))
-            continue;
-        if (!chosen(row)) {
-            others += ofDriver(row) ? 0 : row.end - row.begin;
-            continue;
-        }
-        if (last != nullptr)
-            bursts.push_back({last->end, std::max<std::int64_t>(0, row.begin - last->end - others), last});
-        last = &row;
-        others = 0;
-    }
-    return bursts;
-}
-
 /// The pieces of a picture that are put on the screen between two frames of the thread's loop: one start for
 /// each of its frames. `pieces` are known to be such, or they are if there are always as many.
 std::vector<std::int64_t> pictures(const std::vector<std::int64_t>& pieces,
@@ -204,53 +116,14 @@ std::vector<std::int64_t> pictures(const std::vector<std::int64_t>& pieces,
     return known || alike ? first : pieces;
 }
 
-/// The works of these bursts, the largest first.
-std::vector<std::int64_t> worksOf(const std::vector<Burst>& bursts) {
-    std::vector<std::int64_t> works;
-    for (const Burst& burst : bursts)
-        works.push_back(burst.work);
-    std::ranges::sort(works, std::greater<>());
-    return works;
-}
-
-/// The smallest of the few works that hold most of all work. 0: most work is in many bursts, so each one is a
-/// frame.
-std::int64_t largeWork(const std::vector<std::int64_t>& works) {
-    const double all = std::accumulate(works.begin(), works.end(), 0.0);
-    double sum = 0;
-    for (std::size_t i = 0; i < works.size(); ++i) {
-        sum += static_cast<double>(works[i]);
-        if (sum >= kMostOfTheWork * all)
-            return static_cast<double>(i + 1) < kPollShare * static_cast<double>(works.size()) ? works[i] : 0;
-    }
-    return 0;
-}
-
-/// The smallest work of a frame where that of frames and that of looks at the clock lie clearly apart: above
-/// the widest gap below `large`. Otherwise `large`.
-std::int64_t smallestOfFrames(const std::vector<std::int64_t>& works, std::int64_t large) {
-    double widest = kClearGap;
-    std::int64_t smallest = large;
-    const auto most = static_cast<std::size_t>(kMostPieces * static_cast<double>(works.size()));
-    for (std::size_t i = 0; i < most && i + 1 < works.size(); ++i) {
-        const double apart =
-            static_cast<double>(works[i]) / static_cast<double>(std::max(works[i + 1], kLeastWork));
-        if (works[i] <= large && apart > widest) {
-            widest = apart;
-            smallest = works[i];
-        }
-    }
-    return smallest;
-}
-
 /// In a loop that polls, one frame may have several large pieces of work. Pieces that are close together are
-/// one frame. Of these thresholds for what is large, the one with the most regular frames is taken, the first
-/// one in doubt.
+/// one frame. Of these guesses what a frame's work is at least, the one with the most regular frames is
+/// taken, the first one in doubt.
 std::vector<std::int64_t> framesOfPolls(const HeardThread& thread, const std::vector<Burst>& bursts,
-                                        const std::vector<std::int64_t>& works, std::int64_t large) {
+                                        const std::vector<std::int64_t>& guesses) {
     std::vector<std::int64_t> best;
     double bestRegularity = -1;
-    for (const std::int64_t least : {smallestOfFrames(works, large), large, large / 2, large / 4}) {
+    for (const std::int64_t least : guesses) {
         std::vector<std::int64_t> starts;
         for (const Burst& burst : bursts) {
             if (burst.work >= least)
@@ -266,19 +139,6 @@ std::vector<std::int64_t> framesOfPolls(const HeardThread& thread, const std::ve
         }
     }
     return best;
-}
-
-/// The wait that most of these bursts follow.
-const Row& usualWait(const std::vector<Burst>& bursts) {
-    std::map<std::pair<Call, std::uint64_t>, std::pair<std::size_t, const Row*>> counts;
-    for (const Burst& burst : bursts) {
-        auto& [count, row] = counts[{burst.after->call, burst.after->site}];
-        ++count;
-        row = burst.after;
-    }
-    return *std::ranges::max_element(counts, {}, [](const auto& entry) {
-                return entry.second.first;
-            })->second.second;
 }
 
 /// How much of a processor a thread used, by its readings; 0: not known.
@@ -424,7 +284,7 @@ private:
     void addWaits(std::size_t program, std::size_t thread) {
         const HeardThread& heard = m_programs[program].threads[thread];
         m_ownFrames.clear();
-        const std::vector<WaitSite> sites = sitesOf(m_programs[program], heard);
+        const std::vector<WaitSite> sites = waitSitesOf(m_programs[program], heard);
         const WaitSite* const own = ownSite(sites);
         const bool driver = ofDriver(heard);
         bool found = false;
@@ -488,11 +348,9 @@ private:
         if (bursts.size() + 1 < kFewestFrames || bursts.empty())
             return std::nullopt;
         LoopCandidate candidate = at(program, thread);
-        const std::vector<std::int64_t> works = worksOf(bursts);
-        const std::int64_t large = largeWork(works);
-        if (large > 0) {
+        if (const std::vector<std::int64_t> guesses = leastWorkOfFrames(bursts); !guesses.empty()) {
             candidate.boundary = FrameBoundary::Work;
-            candidate.starts = framesOfPolls(heard, bursts, works, large);
+            candidate.starts = framesOfPolls(heard, bursts, guesses);
         }
         if (candidate.starts.empty()) {
             candidate.boundary = FrameBoundary::Wait;
@@ -508,57 +366,6 @@ private:
         if (static_cast<std::size_t>(2 * timed) < bursts.size())
             candidate.rank = kEventsOnly;
         return judge(candidate, heard) ? std::optional(std::move(candidate)) : std::nullopt;
-    }
-
-    [[nodiscard]] static std::vector<WaitSite> sitesOf(const HeardProgram& program,
-                                                       const HeardThread& thread) {
-        std::map<std::pair<Call, std::uint64_t>, WaitSite> found;
-        for (const Row& row : thread.rows) {
-            if (!isOwnWait(row))
-                continue;
-            WaitSite& site = found[{row.call, row.site}];
-            if (site.count == 0) {
-                site.call = row.call;
-                site.site = row.site;
-                site.ofDriver = isDriversPlace(program, row.site, thread.main);
-            }
-            ++site.count;
-            site.timed += timedOut(row) ? 1 : 0;
-            site.until += row.call == Call::ClockNanosleep && row.absolute() ? 1 : 0;
-            site.time += row.end - row.begin;
-        }
-        std::vector<WaitSite> sites;
-        for (const auto& [key, site] : found)
-            sites.push_back(site);
-        return sites;
-    }
-
-    /// The place at which the thread waits for its next frame: that of the timed waits which take most of
-    /// their time, unless waits for something else take far more. Sleeps until a point in time come first: a
-    /// loop that is behind hardly waits for its own deadlines. Null: none stands out, or none is its own.
-    [[nodiscard]] static const WaitSite* ownSite(const std::vector<WaitSite>& sites) {
-        const WaitSite* best[2] = {nullptr, nullptr}; // of events, timed
-        const WaitSite* deadline = nullptr;
-        double time[2] = {0, 0};
-        for (const WaitSite& site : sites) {
-            if (site.ofDriver)
-                continue;
-            if (site.isDeadline() && site.count >= kFewestFrames - 1 &&
-                (deadline == nullptr || site.count > deadline->count))
-                deadline = &site;
-            const std::size_t kind = site.isTimed() ? 1 : 0;
-            time[kind] += static_cast<double>(site.time);
-            if (site.count >= kFewestFrames - 1 && (best[kind] == nullptr || site.time > best[kind]->time))
-                best[kind] = &site;
-        }
-        if (deadline != nullptr)
-            return deadline;
-        const std::size_t kind = best[1] != nullptr && time[1] >= kTimedCounts * (time[0] + time[1]) ? 1 : 0;
-        const WaitSite* const own = best[kind] != nullptr ? best[kind] : best[1 - kind];
-        if (own == nullptr)
-            return nullptr;
-        const double all = time[own->isTimed() ? 1 : 0];
-        return static_cast<double>(own->time) >= kMostOfTheWaiting * all ? own : nullptr;
     }
 
     /// A loop that lets others run until it is time: its frames are its pieces of work between many yields.
@@ -601,10 +408,6 @@ std::string_view frameBoundaryId(FrameBoundary boundary) noexcept {
 
 std::vector<LoopCandidate> findLoops(const std::vector<HeardProgram>& programs) {
     return Finder(programs).find();
-}
-
-bool isDriversPlace(const HeardProgram& program, std::uint64_t site, bool main) {
-    return ofDriverLibrary(program.siteText(site), main);
 }
 
 bool presentsAreTooFew(const std::vector<HeardProgram>& programs,

@@ -48,10 +48,6 @@ struct LoopCandidate {
 [[nodiscard]] std::vector<LoopCandidate> findLoops(const std::vector<HeardProgram>& programs);
 inline constexpr std::size_t kFewestFrames = 30;
 
-/// Whether a call from this place is one of the display's library, of a driver or of the sound, and not of
-/// the program itself. `main`: it is called in the main thread.
-[[nodiscard]] bool isDriversPlace(const HeardProgram& program, std::uint64_t site, bool main);
-
 /// Whether a thread shows frames, but the likeliest loop is another one. Then the program may still be
 /// starting, and there may be too few frames yet.
 [[nodiscard]] bool presentsAreTooFew(const std::vector<HeardProgram>& programs,

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: MIT
+#include "core/attach/wait_sites.h"
+
+#include "core/attach/call_catalog.h"
+#include "core/attach/loop_finder.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <numeric>
+#include <string_view>
+#include <utility>
+
+namespace jitterscope {
+namespace {
+
+using listen::Call;
+using listen::Row;
+
+constexpr double kMostOfTheWaiting = 0.5; // of a thread's waits of one kind
+constexpr double kTimedCounts = 0.1;      // of a thread's waiting, in waits that time ends
+constexpr double kPollShare = 0.34; // of the bursts: if fewer hold most of the work, the others are polls
+constexpr double kMostOfTheWork = 0.8;
+constexpr double kClearGap = 1.5;           // times as much work
+constexpr std::int64_t kLeastWork = 10'000; // ns; what differs below is no gap
+
+/// Beginnings of the names of libraries that wait for the display, the graphics card or the sound. A wait in
+/// one of these belongs to the library, in whatever thread it happens.
+constexpr auto kDriverLibraries = std::to_array<std::string_view>(
+    {"libX", "libxcb", "libwayland", "libGL", "libEGL", "libvulkan", "libdrm", "libgallium", "swrast", "iris",
+     "radeonsi", "libpulse", "libasound", "libpipewire", "libopenal", "libjack", "libsndio"});
+
+/// The same of libraries that start threads under the program's own name. In its main thread, a wait of
+/// theirs is the program's: it called for it.
+constexpr auto kThreadLibraries =
+    std::to_array<std::string_view>({"libSDL-1.2", "libSDL_mixer", "libmikmod"});
+
+bool ofDriverLibrary(std::string_view site, bool mainThread) {
+    const auto named = [site](std::string_view name) { return site.starts_with(name); };
+    return std::ranges::any_of(kDriverLibraries, named) ||
+           (!mainThread && std::ranges::any_of(kThreadLibraries, named));
+}
+
+/// The works of these bursts, the largest first.
+std::vector<std::int64_t> worksOf(const std::vector<Burst>& bursts) {
+    std::vector<std::int64_t> works;
+    for (const Burst& burst : bursts)
+        works.push_back(burst.work);
+    std::ranges::sort(works, std::greater<>());
+    return works;
+}
+
+/// The smallest of the few works that hold most of all work. 0: most work is in many bursts, so each one is a
+/// frame.
+std::int64_t largeWork(const std::vector<std::int64_t>& works) {
+    const double all = std::accumulate(works.begin(), works.end(), 0.0);
+    double sum = 0;
+    for (std::size_t i = 0; i < works.size(); ++i) {
+        sum += static_cast<double>(works[i]);
+        if (sum >= kMostOfTheWork * all)
+            return static_cast<double>(i + 1) < kPollShare * static_cast<double>(works.size()) ? works[i] : 0;
+    }
+    return 0;
+}
+
+/// The smallest work of a frame where that of frames and that of looks at the clock lie clearly apart: above
+/// the widest gap below `large`. Otherwise `large`.
+std::int64_t smallestOfFrames(const std::vector<std::int64_t>& works, std::int64_t large) {
+    double widest = kClearGap;
+    std::int64_t smallest = large;
+    const auto most = static_cast<std::size_t>(kMostPieces * static_cast<double>(works.size()));
+    for (std::size_t i = 0; i < most && i + 1 < works.size(); ++i) {
+        const double apart =
+            static_cast<double>(works[i]) / static_cast<double>(std::max(works[i + 1], kLeastWork));
+        if (works[i] <= large && apart > widest) {
+            widest = apart;
+            smallest = works[i];
+        }
+    }
+    return smallest;
+}
+
+} // namespace
+
+bool isOwnWait(const Row& row) {
+    const CallEntry* const entry = findCall(row.call);
+    return entry != nullptr && row.under == Call::None &&
+           (entry->kind == CallKind::Sleep || entry->kind == CallKind::Event);
+}
+
+/// Whether a wait ended by its time: a sleep, or a wait with a time limit that nothing ended earlier.
+bool timedOut(const Row& row) {
+    const CallEntry* const entry = findCall(row.call);
+    if (entry == nullptr || row.asked == listen::kForever)
+        return false;
+    return entry->kind == CallKind::Sleep || !row.forMore() || row.end >= row.asked;
+}
+
+bool isDriversPlace(const HeardProgram& program, std::uint64_t site, bool main) {
+    return ofDriverLibrary(program.siteText(site), main);
+}
+
+std::vector<WaitSite> waitSitesOf(const HeardProgram& program, const HeardThread& thread) {
+    std::map<std::pair<Call, std::uint64_t>, WaitSite> found;
+    for (const Row& row : thread.rows) {
+        if (!isOwnWait(row))
+            continue;
+        WaitSite& site = found[{row.call, row.site}];
+        if (site.count == 0) {
+            site.call = row.call;
+            site.site = row.site;
+            site.ofDriver = isDriversPlace(program, row.site, thread.main);
+        }
+        ++site.count;
+        site.timed += timedOut(row) ? 1 : 0;
+        site.until += row.call == Call::ClockNanosleep && row.absolute() ? 1 : 0;
+        site.time += row.end - row.begin;
+    }
+    std::vector<WaitSite> sites;
+    for (const auto& [key, site] : found)
+        sites.push_back(site);
+    return sites;
+}
+
+const WaitSite* ownSite(const std::vector<WaitSite>& sites) {
+    const WaitSite* best[2] = {nullptr, nullptr}; // of events, timed
+    const WaitSite* deadline = nullptr;
+    double time[2] = {0, 0};
+    for (const WaitSite& site : sites) {
+        if (site.ofDriver)
+            continue;
+        if (site.isDeadline() && site.count >= kFewestFrames - 1 &&
+            (deadline == nullptr || site.count > deadline->count))
+            deadline = &site;
+        const std::size_t kind = site.isTimed() ? 1 : 0;
+        time[kind] += static_cast<double>(site.time);
+        if (site.count >= kFewestFrames - 1 && (best[kind] == nullptr || site.time > best[kind]->time))
+            best[kind] = &site;
+    }
+    if (deadline != nullptr)
+        return deadline;
+    const std::size_t kind = best[1] != nullptr && time[1] >= kTimedCounts * (time[0] + time[1]) ? 1 : 0;
+    const WaitSite* const own = best[kind] != nullptr ? best[kind] : best[1 - kind];
+    if (own == nullptr)
+        return nullptr;
+    const double all = time[own->isTimed() ? 1 : 0];
+    return static_cast<double>(own->time) >= kMostOfTheWaiting * all ? own : nullptr;
+}
+
+std::vector<Burst> burstsOf(const HeardThread& thread, const std::vector<WaitSite>& sites,
+                            const std::function<bool(const Row&)>& chosen) {
+    const auto ofDriver = [&sites](const Row& row) {
+        return std::ranges::any_of(sites,
+                                   [&row](const WaitSite& site) { return site.ofDriver && site.isOf(row); });
+    };
+    std::vector<Burst> bursts;
+    const Row* last = nullptr;
+    std::int64_t others = 0;
+    for (const Row& row : thread.rows) {
+        if (!isOwnWait(row))
+            continue;
+        if (!chosen(row)) {
+            others += ofDriver(row) ? 0 : row.end - row.begin;
+            continue;
+        }
+        if (last != nullptr)
+            bursts.push_back({last->end, std::max<std::int64_t>(0, row.begin - last->end - others), last});
+        last = &row;
+        others = 0;
+    }
+    return bursts;
+}
+
+std::vector<std::int64_t> leastWorkOfFrames(const std::vector<Burst>& bursts) {
+    const std::vector<std::int64_t> works = worksOf(bursts);
+    const std::int64_t large = largeWork(works);
+    if (large == 0)
+        return {};
+    return {smallestOfFrames(works, large), large, large / 2, large / 4};
+}
+
+const Row& usualWait(const std::vector<Burst>& bursts) {
+    std::map<std::pair<Call, std::uint64_t>, std::pair<std::size_t, const Row*>> counts;
+    for (const Burst& burst : bursts) {
+        auto& [count, row] = counts[{burst.after->call, burst.after->site}];
+        ++count;
+        row = burst.after;
+    }
+    return *std::ranges::max_element(counts, {}, [](const auto& entry) {
+                return entry.second.first;
+            })->second.second;
+}
+
+} // namespace jitterscope
