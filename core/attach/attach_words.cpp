@@ -316,10 +316,15 @@ std::string endText(const AttachReport& report) {
     if (!report.end)
         return {};
     const ProgramEnd& end = *report.end;
-    return "It ended after " + said::shortDuration(report.ran * 1e9) +
-           (end.signal != 0 ? ", by signal " + std::to_string(end.signal)
-                            : ", with status " + std::to_string(end.status)) +
-           (end.signal != 0 || end.status != 0 ? ". Its standard error may tell why. " : ". ");
+    std::string text = "It ended after " + said::shortDuration(report.ran * 1e9) +
+                       (end.signal != 0 ? ", by signal " + std::to_string(end.signal)
+                                        : ", with status " + std::to_string(end.status)) +
+                       ". ";
+    if (end.signal != 0 || end.status != 0)
+        text +=
+            "Its standard error may tell why: it is on the terminal or, if it was started from the window, "
+            "in the journal (journalctl --user -e). ";
+    return text;
 }
 
 constexpr double kTooShort = 0.5; // s; too short a life to say how it waits

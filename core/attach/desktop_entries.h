@@ -23,7 +23,7 @@ struct DesktopEntry {
 };
 
 /// Reads such a file. `locale`: `de_DE`, or empty. `path`: the path of the file, for entries that use `%k`.
-/// Absent: it is no application, a menu does not show it, it needs a terminal, or it is not valid.
+/// Absent: it is not an application, a menu does not show it, it needs a terminal, or it is not valid.
 [[nodiscard]] std::optional<DesktopEntry> readDesktopEntry(std::string_view text, std::string_view locale,
                                                            const std::string& path);
 

@@ -49,7 +49,7 @@ struct HeardProgram {
     std::vector<HeardThread> threads;
     std::vector<HeardModule> modules;
     /// How long the quota of its control groups has stopped it so far: readings, one each 60 ms. Empty: there
-    /// is no quota.
+    /// is not a quota.
     std::vector<listen::Row> throttling;
     /// When it was stopped by a signal, a debugger or a freezer: begin and end, to within 20 ms.
     std::vector<std::pair<std::int64_t, std::int64_t>> stops;

@@ -27,6 +27,7 @@ constexpr std::int64_t kStartUp = 1'000'000'000; // ns in which a program loads 
 constexpr std::int64_t kLongEnoughToLeaveOut = 4 * kStartUp; // … left out if so much was heard
 constexpr double kSpins = 0.3;                               // of the frame time, in yields
 constexpr double kFarLate = 0.25;                            // of the frame time, by which waits end late
+constexpr double kOneSleep = 1.5;    // times a fixed sleep, that one frame sleeps at most
 constexpr double kPacesBy = 0.4;     // of the frame time, that a fixed sleep takes which paces a loop
 constexpr double kExactly = 0.0005;  // of a rate: 16.666 ms are 60 Hz, 16.683 ms are not
 constexpr double kAboutAsked = 0.01; // of a length that a library has taken something off
@@ -447,6 +448,9 @@ void HeardLoop::judgeStyle(const LoopCandidate& candidate, const HeardProgram& p
         m_style = WaitStyle::Events;
     else
         m_style = sleepStyle();
+    // Who sleeps far longer in a frame goes round more often than its frames: it may show only what changes.
+    if (m_style == WaitStyle::FixedSleep && timed > kOneSleep * static_cast<double>(m_wait->pacing.meant))
+        m_style = WaitStyle::Unknown;
     m_drawnByProcessor = drawn && m_style == WaitStyle::WorkBound;
 }
 

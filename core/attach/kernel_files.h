@@ -15,7 +15,7 @@ namespace jitterscope {
 [[nodiscard]] std::string kernelText(const std::string& path);
 /// The current name of a thread; absent: it has ended.
 [[nodiscard]] std::optional<std::string> nameNow(std::int32_t process, std::int32_t thread);
-/// What stands behind the name in a process' stat file: state, parent, … Empty: it has ended.
+/// What comes after the name in a process' stat file: state, parent, … Empty: it has ended.
 [[nodiscard]] std::vector<std::string> statOf(std::int32_t process);
 /// The number at this place of the words; 0: there is none.
 [[nodiscard]] std::int64_t numberAt(const std::vector<std::string>& words, std::size_t at);

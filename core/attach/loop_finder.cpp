@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 #include <map>
+#include <numeric>
 #include <optional>
 
 namespace jitterscope {
@@ -15,11 +16,13 @@ namespace {
 using listen::Call;
 using listen::Row;
 
-constexpr double kSameFrame = 0.1; // of a long frame time: presents closer than that belong to one frame
-constexpr double kIdle = 0.02;     // of a processor: a main thread that only looks whether it should end
-constexpr double kFarMore = 3;     // times as much of a processor
+constexpr double kSameFrame = 0.1;    // of a long frame time: presents closer than that belong to one frame
+constexpr double kLongestPiece = 1e6; // ns; what follows so fast is not a picture of its own, ...
+constexpr double kOfPieces = 0.1;     // ... if all of these take less than that of the remaining time
+constexpr double kIdle = 0.02;        // of a processor: a main thread that only looks whether it should end
+constexpr double kFarMore = 3;        // times as much of a processor
 constexpr double kRegular = 0.25;
-constexpr double kSlowest = 5;      // Hz; what repeats less often is no loop of frames
+constexpr double kSlowest = 5;      // Hz; what repeats less often is not a loop of frames
 constexpr double kSlowestShown = 1; // Hz; the same for what is shown
 constexpr double kFastest = 12'000; // Hz; what repeats more often is a burst of calls
 constexpr double kCovered = 0.25;   // of the time in which its thread was heard; less is a start, or an end
@@ -57,7 +60,7 @@ std::vector<double> timesBetween(const std::vector<std::int64_t>& starts) {
     return times;
 }
 
-/// Computes rate and regularity from the starts. False: it is no loop.
+/// Computes rate and regularity from the starts. False: it is not a loop.
 bool judge(LoopCandidate& candidate, const HeardThread& thread) {
     if (candidate.starts.size() < kFewestFrames)
         return false;
@@ -76,14 +79,24 @@ bool judge(LoopCandidate& candidate, const HeardThread& thread) {
     return candidate.rateHz >= (shown ? kSlowestShown : kSlowest) && candidate.rateHz <= kFastest;
 }
 
+/// Of the times between pieces of frames and frames, one that lies between frames. Pieces are close together,
+/// frames are far apart.
+double timeBetweenFrames(std::vector<double> times) {
+    std::ranges::sort(times);
+    const auto sum = [](auto from, auto to) { return std::accumulate(from, to, 0.0); };
+    // However many lines a picture is shown in, they take no time beside the wait for the next picture.
+    const auto apart = std::ranges::lower_bound(times, kLongestPiece);
+    if (sum(times.begin(), apart) < kOfPieces * sum(apart, times.end()))
+        times.erase(times.begin(), apart);
+    return times[times.size() * 9 / 10];
+}
+
 /// Joins starts that belong to the same frame: a program may put a picture on the screen in pieces.
 std::vector<std::int64_t> joined(const std::vector<std::int64_t>& starts) {
-    // Pieces are close together, frames are far apart. So the long times show how long a frame is.
-    std::vector<double> times = timesBetween(starts);
+    const std::vector<double> times = timesBetween(starts);
     if (times.empty())
         return starts;
-    std::ranges::sort(times);
-    const double frame = times[times.size() * 9 / 10];
+    const double frame = timeBetweenFrames(times);
     std::vector<std::int64_t> frames{starts.front()};
     for (const std::int64_t start : starts) {
         if (static_cast<double>(start - frames.back()) > kSameFrame * frame)
@@ -114,6 +127,13 @@ std::vector<std::int64_t> pictures(const std::vector<std::int64_t>& pieces,
     const bool alike = usual->first > 1 && static_cast<double>(usual->second) >=
                                                kNearlyAlways * static_cast<double>(first.size());
     return known || alike ? first : pieces;
+}
+
+std::vector<std::int64_t> startsOf(const std::vector<Burst>& bursts) {
+    std::vector<std::int64_t> starts;
+    for (const Burst& burst : bursts)
+        starts.push_back(burst.begin);
+    return starts;
 }
 
 /// In a loop that polls, one frame may have several large pieces of work. Pieces that are close together are
@@ -348,15 +368,16 @@ private:
         if (bursts.size() + 1 < kFewestFrames || bursts.empty())
             return std::nullopt;
         LoopCandidate candidate = at(program, thread);
-        if (const std::vector<std::int64_t> guesses = leastWorkOfFrames(bursts); !guesses.empty()) {
+        if (const std::vector<Burst> frames = afterSplitSleeps(bursts); !frames.empty()) {
+            candidate.boundary = FrameBoundary::Work;
+            candidate.starts = startsOf(frames);
+        } else if (const std::vector<std::int64_t> guesses = leastWorkOfFrames(bursts); !guesses.empty()) {
             candidate.boundary = FrameBoundary::Work;
             candidate.starts = framesOfPolls(heard, bursts, guesses);
         }
         if (candidate.starts.empty()) {
             candidate.boundary = FrameBoundary::Wait;
-            for (const Burst& burst : bursts)
-                candidate.starts.push_back(burst.begin);
-            candidate.starts = joined(candidate.starts);
+            candidate.starts = joined(startsOf(bursts));
         }
         const Row& wait = usualWait(bursts);
         candidate.call = wait.call;
@@ -383,9 +404,7 @@ private:
         LoopCandidate candidate = at(program, thread);
         candidate.boundary = FrameBoundary::Work;
         candidate.call = Call::Yield;
-        for (const Burst& burst : bursts)
-            candidate.starts.push_back(burst.begin);
-        candidate.starts = joined(candidate.starts);
+        candidate.starts = joined(startsOf(bursts));
         candidate.site = bursts.empty() ? 0 : bursts.front().after->site;
         candidate.driver = ofDriver(heard);
         candidate.rank = candidate.driver ? kDriverThread : heard.main ? kMainThread : kOtherThread;

@@ -30,7 +30,7 @@ struct LoopCandidate {
     std::uint64_t site = 0;                 ///< where that is called
     std::vector<std::int64_t> starts;       ///< of its frames, CLOCK_MONOTONIC, ns; ascending
     double rateHz = 0;                      ///< counted: frames by the time that they took
-    /// Share of the frames whose time is within a quarter of the median. This is no probability that it is
+    /// Share of the frames whose time is within a quarter of the median. This is not a probability that it is
     /// the program's loop: an audio driver is regular, too.
     double regularity = 0;
     /// The lower, the likelier: first marks, then presents in the order of the catalogue, the main thread,

@@ -19,10 +19,15 @@ using listen::Row;
 
 constexpr double kMostOfTheWaiting = 0.5; // of a thread's waits of one kind
 constexpr double kTimedCounts = 0.1;      // of a thread's waiting, in waits that time ends
+// Of sleeps that are split into waits of a fixed length:
+constexpr double kSameLength = 0.999;    // of that length: not the rest of a sleep
+constexpr double kNearlyAll = 0.9;       // of the rests come after a wait of that length
+constexpr double kHardlyAnything = 0.01; // of that length: what a look for events takes
+constexpr double kFarMoreWork = 3;       // times the work of such a look
 constexpr double kPollShare = 0.34; // of the bursts: if fewer hold most of the work, the others are polls
 constexpr double kMostOfTheWork = 0.8;
 constexpr double kClearGap = 1.5;           // times as much work
-constexpr std::int64_t kLeastWork = 10'000; // ns; what differs below is no gap
+constexpr std::int64_t kLeastWork = 10'000; // ns; what differs below is not a gap
 
 /// Beginnings of the names of libraries that wait for the display, the graphics card or the sound. A wait in
 /// one of these belongs to the library, in whatever thread it happens.
@@ -41,6 +46,11 @@ bool ofDriverLibrary(std::string_view site, bool mainThread) {
            (!mainThread && std::ranges::any_of(kThreadLibraries, named));
 }
 
+/// How long this wait was asked to take, ns; 0: for ever, or until a point in time.
+std::int64_t askedLength(const Row& row) {
+    return row.asked == listen::kForever || row.absolute() ? 0 : row.asked - row.begin;
+}
+
 /// The works of these bursts, the largest first.
 std::vector<std::int64_t> worksOf(const std::vector<Burst>& bursts) {
     std::vector<std::int64_t> works;
@@ -48,6 +58,10 @@ std::vector<std::int64_t> worksOf(const std::vector<Burst>& bursts) {
         works.push_back(burst.work);
     std::ranges::sort(works, std::greater<>());
     return works;
+}
+
+double mean(const std::vector<std::int64_t>& works) {
+    return std::accumulate(works.begin(), works.end(), 0.0) / static_cast<double>(works.size());
 }
 
 /// The smallest of the few works that hold most of all work. 0: most work is in many bursts, so each one is a
@@ -169,6 +183,35 @@ std::vector<Burst> burstsOf(const HeardThread& thread, const std::vector<WaitSit
         others = 0;
     }
     return bursts;
+}
+
+std::vector<Burst> afterSplitSleeps(const std::vector<Burst>& bursts) {
+    std::int64_t step = 0; // the fixed length
+    for (const Burst& burst : bursts)
+        step = std::max(step, askedLength(*burst.after));
+    const auto isWhole = [step](const Burst& burst) {
+        return static_cast<double>(askedLength(*burst.after)) >= kSameLength * static_cast<double>(step);
+    };
+    std::vector<Burst> last;
+    std::vector<Burst> looks;
+    std::size_t behindWhole = 0;
+    for (std::size_t i = 1; i < bursts.size(); ++i) {
+        if (isWhole(bursts[i])) {
+            looks.push_back(bursts[i]);
+            continue;
+        }
+        last.push_back(bursts[i]);
+        behindWhole += isWhole(bursts[i - 1]) ? 1 : 0;
+    }
+    if (last.size() < kFewestFrames || looks.empty() ||
+        static_cast<double>(behindWhole) < kNearlyAll * static_cast<double>(last.size()))
+        return {};
+    const std::vector<std::int64_t> ofFrames = worksOf(last);
+    const std::vector<std::int64_t> ofLooks = worksOf(looks);
+    const bool split =
+        static_cast<double>(ofLooks[ofLooks.size() / 2]) <= kHardlyAnything * static_cast<double>(step) &&
+        mean(ofFrames) >= kFarMoreWork * mean(ofLooks);
+    return split ? last : std::vector<Burst>();
 }
 
 std::vector<std::int64_t> leastWorkOfFrames(const std::vector<Burst>& bursts) {

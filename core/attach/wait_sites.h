@@ -59,6 +59,11 @@ struct Burst {
 [[nodiscard]] std::vector<Burst> burstsOf(const HeardThread& thread, const std::vector<WaitSite>& sites,
                                           const std::function<bool(const listen::Row&)>& chosen);
 
+/// Who wants to see events while it sleeps waits several times for a fixed length and then for what is left.
+/// The bursts that follow the end of such a sleep; in the others there is hardly anything to do. None: these
+/// waits are not parts of longer ones.
+[[nodiscard]] std::vector<Burst> afterSplitSleeps(const std::vector<Burst>& bursts);
+
 /// In a loop that polls, most bursts are looks at the clock or for events, and few are the work of frames.
 /// How much work a burst of a frame has at least: several guesses, the likeliest first. None: most work is in
 /// many bursts, so each one is a frame.

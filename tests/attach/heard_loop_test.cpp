@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/attach/attach_words.h"
 #include "core/attach/cure_limits.h"
-#include "core/files/attach_files.h"
+#include "core/files/result_files.h"
 #include "tests/attach/heard_reports.h"
 #include "tests/support/test_program.h"
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/document/attach_code.h"
-#include "core/document/attach_document.h"
+#include "core/document/documents.h"
 #include "tests/attach/heard_rows.h"
 #include "tests/support/test_program.h"
 

@@ -116,14 +116,13 @@ private slots:
         constexpr int kSeries = 4;
         HeardRows rows;
         for (int i = 0; i < kSeries; ++i) {
-            for (int picture = 0; picture < 25; ++picture)
-                rows.work(300'000)
-                    .wait(Call::Poll, picture % 5 == 0 ? 2 * kMs : 5 * kMs, 0)
-                    .wait(Call::Select, 33'333'000, 100'000)
-                    .work(220'000)
-                    .wait(Call::Select, 16'667'000, 100'000);
-            for (int pause = 0; pause < 60; ++pause)
-                rows.work(220'000).wait(Call::Select, 33'333'000, 100'000);
+            for (int picture = 0; picture < 25; ++picture) {
+                rows.work(300'000).wait(Call::Poll, picture % 5 == 0 ? 2 * kMs : 5 * kMs, 0);
+                const bool last = picture == 24;
+                for (int part = 0; part < (last ? 60 : 1); ++part)
+                    rows.wait(Call::Select, 33'333'000, 100'000).work(220'000);
+                rows.wait(Call::Select, last ? 20'000 : 16'667'000, 100'000);
+            }
         }
         std::vector<HeardProgram> programs = programOf({rows.thread()});
         for (listen::Row& row : programs[0].threads[0].rows) {
@@ -204,6 +203,41 @@ private slots:
         const auto loops = findLoops(programOf({rows.thread()}));
         QCOMPARE(loops.size(), std::size_t{1});
         QCOMPARE(loops[0].rateHz, 50.0);
+    }
+    /// A picture of three hundred lines: however many pieces there are, they are one frame.
+    void aPictureInLinesIsOneFrame() {
+        HeardRows rows;
+        for (int i = 0; i < 100; ++i) {
+            for (int line = 0; line < 300; ++line)
+                rows.present(Call::XPut, 2'000).work(1'000);
+            rows.work(20 * kMs - 300 * 3'000);
+        }
+        const auto loops = findLoops(programOf({rows.thread()}));
+        QCOMPARE(loops.size(), std::size_t{1});
+        QCOMPARE(loops[0].rateHz, 50.0);
+    }
+    /// 50 ms are slept as 33.333 and 16.667 ms, with a look for events between them. Every third frame works
+    /// no more than such a look takes, and is a frame all the same.
+    void aSleepInPartsIsOneSleep() {
+        HeardRows rows;
+        for (int i = 0; i < 150; ++i) {
+            rows.work(i % 3 == 0 ? 30'000 : 600'000);
+            rows.wait(Call::Select, 33'333'000, 0).work(30'000).wait(Call::Select, 16'667'000, 0);
+        }
+        const auto loops = findLoops(programOf({rows.thread()}));
+        QCOMPARE(loops[0].boundary, FrameBoundary::Work);
+        // 50.03 ms, and 0.6, 0.6, 0.03 ms of work in turn
+        QVERIFY2(std::abs(loops[0].rateHz - 1e3 / 50.44) < 0.02,
+                 qPrintable(QString::number(loops[0].rateHz)));
+    }
+    /// Two lengths in turn, each after its own work: two frames.
+    void sleepsOfTwoLengthsAreTwoFrames() {
+        HeardRows rows;
+        for (int i = 0; i < 150; ++i)
+            rows.work(1 * kMs).wait(Call::Select, 15 * kMs, 0).work(6 * kMs).wait(Call::Select, 10 * kMs, 0);
+        const auto loops = findLoops(programOf({rows.thread()}));
+        QCOMPARE(loops[0].boundary, FrameBoundary::Wait);
+        QCOMPARE(loops[0].rateHz, 62.5);
     }
     /// Parts of a picture with work between them: a frame is what lies between two sleeps. Where nothing
     /// tells them apart, each counts, and that is said.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/attach/attach_words.h"
 #include "core/attach/loop_pacing.h"
-#include "core/files/attach_files.h"
+#include "core/files/result_files.h"
 #include "tests/attach/heard_reports.h"
 #include "tests/support/test_program.h"
 
@@ -87,6 +87,23 @@ private slots:
         QCOMPARE(rest.loop->meantHz(), std::optional(60.0));
     }
     /// Nobody has asked for anything else than a millisecond: what paces the loop is its work.
+    /// It sleeps 20 ms each round, and shows a picture only if something has changed: in ten rounds after
+    /// each other, then in one of five. Its pictures are no loop that means fifty of them.
+    void aFixedSleepIsThatOfOneFrame() {
+        HeardRows rows;
+        for (int i = 0; i < 600; ++i) {
+            rows.work(1 * kMs);
+            if (i % 100 < 50 || i % 5 == 0)
+                rows.present(listen::Call::SdlPresent, 100'000);
+            rows.wait(listen::Call::SdlDelay, 20 * kMs, 0);
+        }
+        AttachReport report;
+        report.programs = programOf({rows.thread()});
+        findLoop(report, LoopChoice::parse("present").value());
+        QVERIFY(report.loop);
+        QCOMPARE(report.loop->style(), WaitStyle::Unknown);
+        QVERIFY(!report.loop->meantHz());
+    }
     void aShortFixedSleepMeansNoRate() {
         const AttachReport report = Made{[](int i) { return 9 * kMs + someWork(i); },
                                          [](std::int64_t, std::int64_t) { return 3 * kMs; }, someLate}

@@ -88,7 +88,7 @@ STRANGERS = [
     Stranger("gltron", "fixed-sleep", calls="SDL_GL_SwapBuffers"),
     Stranger("armagetronad", "work-bound", ("armagetronad", "-w"), calls="SDL_GL_SwapBuffers"),
     Stranger("teeworlds", "work-bound", calls="SDL_GL_SwapWindow"),
-    Stranger("scummvm", "fixed-sleep", ("scummvm", "--path=/usr/share/scummvm/beneath-a-steel-sky", "sky")),
+    Stranger("scummvm", "unknown poll rest", ("scummvm", "--path=/usr/share/scummvm/beneath-a-steel-sky", "sky")),
     Stranger("stella", "deadline", hz=60),
     Stranger("glmark2", "work-bound present", ("glmark2", "-b", "build:duration=60", "-s", "400x300")),
     Stranger("glxgears", "work-bound present"),
