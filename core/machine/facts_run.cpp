@@ -4,171 +4,146 @@
 #include "core/machine/fact_reader.h"
 #include "core/machine/snapshot.h"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
+#include <optional>
 
 namespace jitterscope {
 namespace {
+
+/// What a run shows of one fact.
+struct Seen {
+    std::string value;
+    FactState state;
+    std::string why;
+    std::optional<Nanoseconds> cost{};
+};
+
+/// What can be done about a fact. The texts may name the run's processor, as `%1`.
+struct Remedy {
+    const char* doThis = "";
+    const char* undo = "";
+    FactState from = FactState::Note; ///< the least state in which it is told
+};
+
+/// One fact of what happened in a run.
+struct RunFact {
+    const char* id;
+    const char* name;
+    std::optional<Seen> (*see)(const MachineUse& use); ///< absent: not known
+    const char* unknown;                               ///< why it is not known
+    Remedy remedy{};
+};
+
+constexpr Remedy kEndOthers{"end or pause other programs", "start them again"};
+constexpr Remedy kOwnProcessor{"--realtime, or --cpu with a processor of its own",
+                               "leave --realtime and --cpu out"};
+constexpr Remedy kOtherProcessor{"pin to another processor: --cpu N", "--cpu %1"};
 
 std::string timeText(Nanoseconds time) {
     return said::duration(static_cast<double>(time.count()));
 }
 
-const char* const kEndPrograms = "end or pause other programs";
-const char* const kStartAgain = "start them again";
-
-Fact throttled(const MachineUse& use) {
-    constexpr const char* kId = "run_throttled";
-    constexpr const char* kName = "Stopped by its quota";
+std::optional<Seen> throttled(const MachineUse& use) {
     if (!use.throttledPeriods)
-        return unknownFact(kId, kName, "No control group of this program counts it.");
+        return std::nullopt;
     if (*use.throttledPeriods == 0)
-        return knownFact(kId, kName, "never", FactState::Good,
-                         "The quota of its control group was not used up.");
+        return Seen{"never", FactState::Good, "The quota of its control group was not used up."};
     const std::string lost = use.throttledTime ? ", " + timeText(*use.throttledTime) : "";
-    return advised(
-        knownFact(kId, kName, said::times(*use.throttledPeriods) + lost, FactState::Bad,
-                  "The quota was used up and everything in the control group stood still: the result is "
-                  "invalid."),
-        "run it without the limit (container: no --cpus; service: CPUQuota= in its unit)",
-        "set the limit again");
+    return Seen{said::times(*use.throttledPeriods) + lost, FactState::Bad,
+                "The quota was used up and everything in the control group stood still: the result is "
+                "invalid."};
 }
 
 /// Without the names of the programs, which are in MachineUse.
-Fact others(const MachineUse& use) {
-    constexpr const char* kId = "run_others";
-    constexpr const char* kName = "Used by other programs";
+std::optional<Seen> others(const MachineUse& use) {
     constexpr double kLittle = 10;
     constexpr double kHalf = 50;
     if (!use.othersPercent)
-        return unknownFact(kId, kName,
-                           "/proc/stat or /proc/self/stat cannot be read, or the run was too short.");
+        return std::nullopt;
     const FactState state = judged(*use.othersPercent, kLittle, kHalf);
-    Fact fact =
-        knownFact(kId, kName, said::used(*use.othersPercent) + " of all processors", state,
-                  state == FactState::Good ? "The machine was almost idle apart from the measurement."
-                                           : "Where another program runs, a wake-up has to wait for it or "
-                                             "displace it.");
-    return state == FactState::Good ? fact : advised(std::move(fact), kEndPrograms, kStartAgain);
+    return Seen{said::used(*use.othersPercent) + " of all processors", state,
+                state == FactState::Good ? "The machine was almost idle apart from the measurement."
+                                         : "Where another program runs, a wake-up has to wait for it or "
+                                           "displace it."};
 }
 
-Fact pressure(const MachineUse& use) {
-    constexpr const char* kId = "run_pressure";
-    constexpr const char* kName = "Processor pressure in the run";
+std::optional<Seen> pressure(const MachineUse& use) {
     constexpr double kHigh = 10;
     if (!use.cpuPressurePercent)
-        return unknownFact(kId, kName, "/proc/pressure/cpu cannot be read.");
-    const FactState state = judged(*use.cpuPressurePercent, 1, kHigh);
-    Fact fact = knownFact(
-        kId, kName, said::used(*use.cpuPressurePercent), state,
-        "Share of the run in which some thread, of this program or another, waited for a processor.");
-    return state == FactState::Warn ? advised(std::move(fact), kEndPrograms, kStartAgain) : fact;
+        return std::nullopt;
+    return Seen{said::used(*use.cpuPressurePercent), judged(*use.cpuPressurePercent, 1, kHigh),
+                "Share of the run in which some thread, of this program or another, waited for a processor."};
 }
 
-Fact steal(const MachineUse& use) {
-    constexpr const char* kId = "run_steal";
-    constexpr const char* kName = "Taken by the hypervisor";
+std::optional<Seen> steal(const MachineUse& use) {
     constexpr double kLittle = 0.1;
     if (!use.stealPercent)
-        return unknownFact(kId, kName, "/proc/stat cannot be read, or the run was too short.");
+        return std::nullopt;
     const FactState state = judged(*use.stealPercent, kLittle, 1);
-    return knownFact(kId, kName, said::used(*use.stealPercent), state,
-                     state == FactState::Good
-                         ? "No hypervisor took the processors away."
-                         : "The hypervisor ran other machines instead; nothing inside can help.");
+    return Seen{said::used(*use.stealPercent), state,
+                state == FactState::Good ? "No hypervisor took the processors away."
+                                         : "The hypervisor ran other machines instead; nothing inside can "
+                                           "help."};
 }
 
-Fact queue(const MachineUse& use) {
-    constexpr const char* kId = "run_queue";
-    constexpr const char* kName = "Wait in the run queue";
+std::optional<Seen> queue(const MachineUse& use) {
     constexpr double kShort = 20'000;
     constexpr double kLong = 100'000;
     if (!use.queueWait || !use.slices || *use.slices <= 0)
-        return unknownFact(kId, kName, "The kernel does not count it, or there was no thread to look at.");
+        return std::nullopt;
     const double mean = static_cast<double>(use.queueWait->count()) / static_cast<double>(*use.slices);
-    const FactState state = judged(mean, kShort, kLong);
-    Fact fact =
-        knownFact(kId, kName, said::duration(mean) + " per wake-up, " + timeText(*use.queueWait) + " in all",
-                  state, "The thread was ready to run for this long, but the processor did something else.");
-    return state == FactState::Good
-               ? fact
-               : advised(std::move(fact), "--realtime, or --cpu with a processor of its own",
-                         "leave --realtime and --cpu out");
+    return Seen{said::duration(mean) + " per wake-up, " + timeText(*use.queueWait) + " in all",
+                judged(mean, kShort, kLong),
+                "The thread was ready to run for this long, but the processor did something else."};
 }
 
-Fact displaced(const MachineUse& use) {
-    constexpr const char* kId = "run_displaced";
-    constexpr const char* kName = "Displaced by other threads";
+std::optional<Seen> displaced(const MachineUse& use) {
     constexpr double kFew = 1;
     constexpr double kMany = 10;
     if (!use.involuntary || use.seconds <= 0)
-        return unknownFact(kId, kName, "There was no thread to look at.");
-    const FactState state = judged(static_cast<double>(*use.involuntary) / use.seconds, kFew, kMany);
-    Fact fact = knownFact(kId, kName, *use.involuntary == 0 ? "never" : said::times(*use.involuntary), state,
-                          "Each time the thread lost the processor while it worked or spun.");
-    return state == FactState::Good
-               ? fact
-               : advised(std::move(fact), "--realtime, or --cpu with a processor of its own",
-                         "leave --realtime and --cpu out");
+        return std::nullopt;
+    return Seen{*use.involuntary == 0 ? "never" : said::times(*use.involuntary),
+                judged(static_cast<double>(*use.involuntary) / use.seconds, kFew, kMany),
+                "Each time the thread lost the processor while it worked or spun."};
 }
 
-Fact neighbours(const MachineUse& use) {
-    constexpr const char* kId = "run_processor";
-    constexpr const char* kName = "Others on its processor";
+std::optional<Seen> neighbours(const MachineUse& use) {
     constexpr double kLittle = 2;
     constexpr double kMuch = 10;
     if (!use.processorOthersPercent)
-        return unknownFact(kId, kName, "It is known only if the thread is pinned to one processor (--cpu).");
-    const FactState state = judged(*use.processorOthersPercent, kLittle, kMuch);
-    Fact fact = knownFact(kId, kName, said::used(*use.processorOthersPercent), state,
-                          "Share of the time in which the measuring thread's processor ran something else.");
-    return state == FactState::Good ? fact
-                                    : advised(std::move(fact), "pin to another processor: --cpu N",
-                                              "--cpu " + std::to_string(use.processor));
+        return std::nullopt;
+    return Seen{said::used(*use.processorOthersPercent), judged(*use.processorOthersPercent, kLittle, kMuch),
+                "Share of the time in which the measuring thread's processor ran something else."};
 }
 
-Fact interrupts(const MachineUse& use) {
-    constexpr const char* kId = "run_interrupts";
-    constexpr const char* kName = "Interrupts on its processor";
+std::optional<Seen> interrupts(const MachineUse& use) {
     constexpr double kFew = 5'000; // a tick and a timer for each frame
     constexpr double kMany = 20'000;
     constexpr double kLongTime = 5;
     if (!use.interruptsPerSecond)
-        return unknownFact(kId, kName,
-                           "/proc/interrupts does not count them, or there was no thread to look at.");
+        return std::nullopt;
     const double time = use.interruptPercent.value_or(0);
-    const FactState state =
-        std::max(judged(*use.interruptsPerSecond, kFew, kMany), judged(time, 1, kLongTime));
-    Fact fact = knownFact(kId, kName,
-                          decimalText(*use.interruptsPerSecond, 0) + " a second" +
-                              (use.interruptPercent ? ", " + said::used(time) + " of its time" : ""),
-                          state, "Each one stops the thread for some microseconds.");
-    return state == FactState::Good ? fact
-                                    : advised(std::move(fact), "pin to another processor: --cpu N",
-                                              "--cpu " + std::to_string(use.processor));
+    return Seen{decimalText(*use.interruptsPerSecond, 0) + " a second" +
+                    (use.interruptPercent ? ", " + said::used(time) + " of its time" : ""),
+                std::max(judged(*use.interruptsPerSecond, kFew, kMany), judged(time, 1, kLongTime)),
+                "Each one stops the thread for some microseconds."};
 }
 
-Fact faults(const MachineUse& use) {
-    constexpr const char* kId = "run_page_faults";
-    constexpr const char* kName = "Page faults";
+std::optional<Seen> faults(const MachineUse& use) {
     constexpr double kMany = 100;
     if (!use.minorFaults || !use.majorFaults || use.seconds <= 0)
-        return unknownFact(kId, kName, "There was no thread to look at.");
-    const std::string value =
-        std::to_string(*use.minorFaults) + ", " + std::to_string(*use.majorFaults) + " from disk";
-    const FactState state = *use.majorFaults > 0                                          ? FactState::Warn
-                            : static_cast<double>(*use.minorFaults) / use.seconds > kMany ? FactState::Note
-                                                                                          : FactState::Good;
-    Fact fact = knownFact(kId, kName, value, state,
-                          "One costs about a microsecond, one from disk a hundred or more.");
-    return state == FactState::Good
-               ? fact
-               : advised(std::move(fact), "mlockall(MCL_CURRENT | MCL_FUTURE) before the loop",
-                         "munlockall()");
+        return std::nullopt;
+    const bool many = static_cast<double>(*use.minorFaults) / use.seconds > kMany;
+    return Seen{std::to_string(*use.minorFaults) + ", " + std::to_string(*use.majorFaults) + " from disk",
+                *use.majorFaults > 0 ? FactState::Warn
+                : many               ? FactState::Note
+                                     : FactState::Good,
+                "One costs about a microsecond, one from disk a hundred or more."};
 }
 
-Fact idle(const MachineUse& use) {
-    constexpr const char* kId = "run_idle";
-    constexpr const char* kName = "Idle states used";
+std::optional<Seen> idle(const MachineUse& use) {
     constexpr double kShallow = 10'000;
     constexpr double kDeep = 100'000;
     std::string value;
@@ -180,71 +155,121 @@ Fact idle(const MachineUse& use) {
         deepest = std::max(deepest, state.exit);
     }
     if (use.idle.empty())
-        return unknownFact(kId, kName, "The kernel does not count them.");
+        return std::nullopt;
     if (value.empty())
-        return knownFact(kId, kName, "none", FactState::Good, "The processors never slept.");
-    const FactState state = judged(static_cast<double>(deepest.count()), kShallow, kDeep);
-    Fact fact = costing(
-        knownFact(kId, kName, value, state,
-                  "Share of the time; from the deepest of them a wake-up takes " + timeText(deepest) + "."),
-        deepest);
-    return state == FactState::Good
-               ? fact
-               : advised(std::move(fact), "cpupower idle-set -D 10", "cpupower idle-set -E");
+        return Seen{"none", FactState::Good, "The processors never slept."};
+    return Seen{value, judged(static_cast<double>(deepest.count()), kShallow, kDeep),
+                "Share of the time; from the deepest of them a wake-up takes " + timeText(deepest) + ".",
+                deepest};
 }
 
-Fact heat(const MachineUse& use) {
-    constexpr const char* kId = "run_heat";
-    constexpr const char* kName = "Slowed by heat in the run";
+std::optional<Seen> heat(const MachineUse& use) {
     if (!use.thermalThrottles)
-        return unknownFact(kId, kName, "The processor does not count it.");
+        return std::nullopt;
     if (*use.thermalThrottles == 0)
-        return knownFact(kId, kName, "never", FactState::Good, "The processor did not get too hot.");
-    return advised(knownFact(kId, kName, said::times(*use.thermalThrottles), FactState::Warn,
-                             "The processor got too hot and lowered its clock frequency: work took longer."),
-                   "let it cool down, then measure again", "");
+        return Seen{"never", FactState::Good, "The processor did not get too hot."};
+    return Seen{said::times(*use.thermalThrottles), FactState::Warn,
+                "The processor got too hot and lowered its clock frequency: work took longer."};
 }
 
-Fact suspend(const MachineUse& use) {
-    constexpr const char* kId = "run_suspend";
-    constexpr const char* kName = "Suspended in the run";
+std::optional<Seen> suspend(const MachineUse& use) {
     constexpr Nanoseconds kNoise{1'000'000};
     if (!use.suspended)
-        return unknownFact(kId, kName, "A recorded machine has one clock only.");
+        return std::nullopt;
     if (*use.suspended < kNoise)
-        return knownFact(kId, kName, "no", FactState::Good, "The machine was awake all the time.");
-    return advised(knownFact(kId, kName, timeText(*use.suspended), FactState::Warn,
-                             "The machine slept in the middle of the run."),
-                   use.system == SystemFamily::Windows ? "powercfg /change standby-timeout-ac 0"
-                                                       : "systemd-inhibit --what=idle:sleep",
-                   "");
+        return Seen{"no", FactState::Good, "The machine was awake all the time."};
+    return Seen{timeText(*use.suspended), FactState::Warn, "The machine slept in the middle of the run."};
 }
 
-Fact slew(const MachineUse& use) {
-    constexpr const char* kId = "run_clock_slew";
-    constexpr const char* kName = "Clock steered";
+std::optional<Seen> slew(const MachineUse& use) {
     constexpr double kUsual = 100; // of a crystal, which a time server corrects all the time
     constexpr double kMost = 500;  // that a time server may steer
     if (!use.slewPpm)
-        return unknownFact(kId, kName, "The unsteered clock cannot be read, or the run was too short.");
+        return std::nullopt;
     const FactState state = judged(std::abs(*use.slewPpm), kUsual, kMost);
-    return knownFact(kId, kName, decimalText(*use.slewPpm, 1) + " ppm", state,
-                     state == FactState::Good
-                         ? "A time server corrects the crystal; that is normal."
-                         : "A time server moved the clock fast: every wait is that much longer or "
-                           "shorter.");
+    return Seen{decimalText(*use.slewPpm, 1) + " ppm", state,
+                state == FactState::Good ? "A time server corrects the crystal; that is normal."
+                                         : "A time server moved the clock fast: every wait is that much "
+                                           "longer or shorter."};
+}
+
+const std::array kRunFacts{
+    RunFact{"run_throttled",
+            "Stopped by its quota",
+            throttled,
+            "No control group of this program counts it.",
+            {"run it without the limit (container: no --cpus; service: CPUQuota= in its unit)",
+             "set the limit again"}},
+    RunFact{"run_others", "Used by other programs", others,
+            "/proc/stat or /proc/self/stat cannot be read, or the run was too short.", kEndOthers},
+    RunFact{"run_pressure",
+            "Processor pressure in the run",
+            pressure,
+            "/proc/pressure/cpu cannot be read.",
+            {kEndOthers.doThis, kEndOthers.undo, FactState::Warn}},
+    RunFact{"run_steal", "Taken by the hypervisor", steal,
+            "/proc/stat cannot be read, or the run was too short."},
+    RunFact{"run_queue", "Wait in the run queue", queue,
+            "The kernel does not count it, or there was no thread to look at.", kOwnProcessor},
+    RunFact{"run_displaced", "Displaced by other threads", displaced, "There was no thread to look at.",
+            kOwnProcessor},
+    RunFact{"run_processor", "Others on its processor", neighbours,
+            "It is known only if the thread is pinned to one processor (--cpu).", kOtherProcessor},
+    RunFact{"run_interrupts", "Interrupts on its processor", interrupts,
+            "/proc/interrupts does not count them, or there was no thread to look at.", kOtherProcessor},
+    RunFact{"run_page_faults",
+            "Page faults",
+            faults,
+            "There was no thread to look at.",
+            {"mlockall(MCL_CURRENT | MCL_FUTURE) before the loop", "munlockall()"}},
+    RunFact{"run_idle",
+            "Idle states used",
+            idle,
+            "The kernel does not count them.",
+            {"cpupower idle-set -D 10", "cpupower idle-set -E"}},
+    RunFact{"run_heat",
+            "Slowed by heat in the run",
+            heat,
+            "The processor does not count it.",
+            {"let it cool down, then measure again"}},
+    RunFact{"run_suspend",
+            "Suspended in the run",
+            suspend,
+            "A recorded machine has one clock only.",
+            {"systemd-inhibit --what=idle:sleep"}},
+    RunFact{"run_clock_slew", "Clock steered", slew,
+            "The unsteered clock cannot be read, or the run was too short."},
+};
+
+std::string withProcessor(std::string text, int processor) {
+    if (const std::size_t place = text.find("%1"); place != std::string::npos)
+        text.replace(place, 2, std::to_string(processor));
+    return text;
+}
+
+Fact factOf(const RunFact& row, const MachineUse& use) {
+    const std::optional<Seen> seen = row.see(use);
+    const bool windows = use.system == SystemFamily::Windows;
+    if (!seen)
+        return unknownFact(row.id, row.name,
+                           windows ? "Windows does not count it for a program, or the run was too short."
+                                   : row.unknown);
+    Fact fact = knownFact(row.id, row.name, seen->value, seen->state, seen->why);
+    fact.cost = seen->cost;
+    if (seen->state < row.remedy.from)
+        return fact;
+    const bool sleeps = windows && row.see == suspend;
+    return advised(std::move(fact), sleeps ? "powercfg /change standby-timeout-ac 0" : row.remedy.doThis,
+                   withProcessor(row.remedy.undo, use.processor));
 }
 
 } // namespace
 
 std::vector<Fact> runFacts(const MachineUse& use) {
-    std::vector<Fact> facts{throttled(use), others(use),     pressure(use),   steal(use),  queue(use),
-                            displaced(use), neighbours(use), interrupts(use), faults(use), idle(use),
-                            heat(use),      suspend(use),    slew(use)};
-    for (Fact& fact : facts) {
-        fact.group = "run";
-        if (use.system == SystemFamily::Windows && fact.state == FactState::Unknown)
-            fact.why = "Windows does not count it for a program, or the run was too short.";
+    std::vector<Fact> facts;
+    for (const RunFact& row : kRunFacts) {
+        facts.push_back(factOf(row, use));
+        facts.back().group = "run";
     }
     return facts;
 }
