@@ -197,8 +197,9 @@ private:
             line.outcome = straddles            ? Outcome::NotShown
                            : aboutTheSame(line) ? Outcome::AboutTheSame
                                                 : Outcome::Different;
+            const Way ofMore = line.entry->ofMore(*m_ground);
             if (line.outcome == Outcome::Different)
-                line.better = (interval.low > 0 ? 1 : -1) * line.entry->direction(*m_ground);
+                line.way = interval.low > 0 ? ofMore : opposite(ofMore);
         }
     }
 

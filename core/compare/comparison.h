@@ -45,9 +45,9 @@ struct FigureDifference {
     std::optional<double> b;
     std::optional<Interval> interval; ///< of b − a; simultaneous with the other figures, 95 %
     Outcome outcome = Outcome::Absent;
-    std::string why;     ///< half a sentence
-    int better = 0;      ///< +1: B is better; −1: worse; 0: neither, or no difference shown
-    bool judged = false; ///< whether the verdict looks at it
+    std::string why;        ///< half a sentence
+    Way way = Way::Neither; ///< Neither also if no difference is shown
+    bool judged = false;    ///< whether the verdict looks at it
 
     [[nodiscard]] std::optional<double> difference() const {
         return a && b ? std::optional(*b - *a) : std::nullopt;

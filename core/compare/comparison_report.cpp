@@ -70,7 +70,7 @@ DifferenceTexts differenceTexts(const FigureDifference& line, const Comparison& 
     }
     if (line.interval && line.interval->low == 0 && line.interval->high == 0)
         texts.difference = "the same";
-    texts.better = line.better > 0 ? "better" : line.better < 0 ? "worse" : "";
+    texts.better = wayId(line.way);
     return texts;
 }
 

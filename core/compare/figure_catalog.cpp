@@ -44,13 +44,21 @@ constexpr FigureEntry ofColumn(std::string_view id, std::string_view name, std::
     return entry;
 }
 
-constexpr FigureEntry judged(FigureEntry entry, int order, std::span<const CommonGround> grounds,
-                             std::string_view wins, std::string_view loses, std::string_view says) {
-    entry.order = order;
-    entry.judged = grounds;
-    entry.wins = wins;
-    entry.loses = loses;
-    entry.says = says;
+/// What the verdict says of a figure.
+struct Judgement {
+    int order;
+    std::span<const CommonGround> on;
+    std::string_view wins;
+    std::string_view loses;
+    std::string_view says;
+};
+
+constexpr FigureEntry judged(FigureEntry entry, const Judgement& judgement) {
+    entry.order = judgement.order;
+    entry.judged = judgement.on;
+    entry.wins = judgement.wins;
+    entry.loses = judgement.loses;
+    entry.says = judgement.says;
     return entry;
 }
 
@@ -130,8 +138,11 @@ constexpr FigureEntry lostSlots() {
     entry.single = &ComparedRun::lostFraction;
     entry.column = &RunColumns::lost;
     entry.form = Form::OfSlots;
-    return judged(entry, 5, kDeadlines, "gives up fewer slots", "gives up more slots",
-                  "%1 of the slots are given up instead of %2");
+    return judged(entry, {.order = 5,
+                          .on = kDeadlines,
+                          .wins = "gives up fewer slots",
+                          .loses = "gives up more slots",
+                          .says = "%1 of the slots are given up instead of %2"});
 }
 
 /// Computes the values for each recording of a run by itself.
@@ -270,58 +281,92 @@ constexpr std::array kEntries{
                           "Share of the frames that start later than the tolerance after their deadline.",
                           RunQuantity::Lateness, {Kind::ShareBeyond, 0}, nullptr, kLate),
                  &ComparedRun::lateFraction),
-           1, kDeadlines, "is on time more often", "is late more often",
-           "%1 of the frames start more than %3 late instead of %2"),
+           {.order = 1,
+            .on = kDeadlines,
+            .wins = "is on time more often",
+            .loses = "is late more often",
+            .says = "%1 of the frames start more than %3 late instead of %2"}),
     judged(ofColumn("error.p99", "Error of 99 in 100 frames", kP99Help, RunQuantity::Error, kP99,
                     &Summary::p99, kDeadlines),
-           2, kDeadlines, "is more punctual", "is less punctual",
-           "99 of 100 frames start at most %1 off their time instead of %2"),
+           {.order = 2,
+            .on = kDeadlines,
+            .wins = "is more punctual",
+            .loses = "is less punctual",
+            .says = "99 of 100 frames start at most %1 off their time instead of %2"}),
     judged(ofColumn("error.p50", "Median error", kMedianHelp, RunQuantity::Error, kMedian, &Summary::p50,
                     kDeadlines),
-           4, kDeadlines, "is more exact", "is less exact",
-           "half of the frames start within %1 of their time instead of %2"),
+           {.order = 4,
+            .on = kDeadlines,
+            .wins = "is more exact",
+            .loses = "is less exact",
+            .says = "half of the frames start within %1 of their time instead of %2"}),
     judged(ofColumn("error.p99_9", "Error of 999 in 1 000 frames", kP999Help, RunQuantity::Error, kP999,
                     &Summary::p99_9, kDeadlines),
-           3, kDeadlines, "is more punctual", "is less punctual",
-           "999 of 1 000 frames start at most %1 off their time instead of %2"),
+           {.order = 3,
+            .on = kDeadlines,
+            .wins = "is more punctual",
+            .loses = "is less punctual",
+            .says = "999 of 1 000 frames start at most %1 off their time instead of %2"}),
     judged(ofColumn("lateness.p99", "Lateness of 99 in 100", kP99Help, RunQuantity::Lateness, kP99,
                     &Summary::p99, kLate),
-           3, kLateness, "is less late", "is later", "99 of 100 wake-ups are at most %1 late instead of %2"),
+           {.order = 3,
+            .on = kLateness,
+            .wins = "is less late",
+            .loses = "is later",
+            .says = "99 of 100 wake-ups are at most %1 late instead of %2"}),
     judged(ofColumn("lateness.p50", "Median lateness", kMedianHelp, RunQuantity::Lateness, kMedian,
                     &Summary::p50, kLate),
-           4, kLateness, "is less late", "is later",
-           "half of the wake-ups are at most %1 late instead of %2"),
+           {.order = 4,
+            .on = kLateness,
+            .wins = "is less late",
+            .loses = "is later",
+            .says = "half of the wake-ups are at most %1 late instead of %2"}),
     judged(ofColumn("lateness.p99_9", "Lateness of 999 in 1 000", kP999Help, RunQuantity::Lateness, kP999,
                     &Summary::p99_9, kLateness),
-           1, kLateness, "is less late", "is later",
-           "999 of 1 000 wake-ups are at most %1 late instead of %2"),
+           {.order = 1,
+            .on = kLateness,
+            .wins = "is less late",
+            .loses = "is later",
+            .says = "999 of 1 000 wake-ups are at most %1 late instead of %2"}),
     judged(ofColumn("lateness.p99_99", "Lateness of 9 999 in 10 000", kP9999Help, RunQuantity::Lateness,
                     kP9999, nullptr, kLateness),
-           2, kLateness, "is less late", "is later",
-           "9 999 of 10 000 wake-ups are at most %1 late instead of %2"),
+           {.order = 2,
+            .on = kLateness,
+            .wins = "is less late",
+            .loses = "is later",
+            .says = "9 999 of 10 000 wake-ups are at most %1 late instead of %2"}),
     ofColumn("lateness.max", "Latest frame", kLongestHelp, RunQuantity::Lateness, kLongest, &Summary::max,
              kLate),
-    judged(ofGames(stutter()), 1, kByFrameTimes, "stutters less", "stutters more",
-           "%1 of the time is spent in stutters instead of %2"),
+    judged(ofGames(stutter()), {.order = 1,
+                                .on = kByFrameTimes,
+                                .wins = "stutters less",
+                                .loses = "stutters more",
+                                .says = "%1 of the time is spent in stutters instead of %2"}),
     judged(ofColumn("frame_time.p99", "Frame time of 99 in 100 frames", kP99Help, RunQuantity::FrameTime,
                     kP99, &Summary::p99, kFrames),
-           3, kByFrameTimes, kShorterSlow, kLongerSlow, kPart99),
+           {.order = 3, .on = kByFrameTimes, .wins = kShorterSlow, .loses = kLongerSlow, .says = kPart99}),
     judged(ofColumn("frame_time.p99_9", "Frame time of 999 in 1 000 frames", kP999Help,
                     RunQuantity::FrameTime, kP999, &Summary::p99_9, kFrames),
-           5, kByFrameTimes, kShorterSlow, kLongerSlow, kPart999),
+           {.order = 5, .on = kByFrameTimes, .wins = kShorterSlow, .loses = kLongerSlow, .says = kPart999}),
     judged(evenness(ofColumn("frame_time.p99_of_p50", "99 in 100 against the median",
                              "How many times the median frame time 99 of 100 frames take at "
                              "most. A change of speed alone leaves it as it is.",
                              RunQuantity::FrameTime, kP99, nullptr, kFrameTimes)),
-           6, kByFrameTimes, "is steadier", "is less steady",
-           "99 of 100 frames take at most %1 the median instead of %2"),
+           {.order = 6,
+            .on = kByFrameTimes,
+            .wins = "is steadier",
+            .loses = "is less steady",
+            .says = "99 of 100 frames take at most %1 the median instead of %2"}),
     judged(evenness(ofColumn("frame_time.slowest_of_p50", "Slowest 1 % against the median",
                              "How many times the median frame time the longest hundredth of the "
                              "frames takes on average. A change of speed alone leaves it as "
                              "it is.",
                              RunQuantity::FrameTime, kSlowest1, nullptr, kFrameTimes)),
-           7, kByFrameTimes, "is steadier", "is less steady",
-           "the slowest 1 % take %1 the median instead of %2"),
+           {.order = 7,
+            .on = kByFrameTimes,
+            .wins = "is steadier",
+            .loses = "is less steady",
+            .says = "the slowest 1 % take %1 the median instead of %2"}),
     judder(),
     ofColumn("frame_time.max", "Longest frame", kLongestHelp, RunQuantity::FrameTime, kLongest, &Summary::max,
              kFrames),
@@ -343,11 +388,19 @@ constexpr std::array kEntries{
     judged(ofGames(rate(ofColumn("rate_slowest", "1 % low (average)",
                                  "Frame rate of the longest hundredth of the frames, by their mean.",
                                  RunQuantity::FrameTime, kSlowest1, nullptr, kFrameTimes))),
-           2, kByFrameTimes, kShorterSlow, kLongerSlow, "the slowest 1 % run at %1 instead of %2"),
+           {.order = 2,
+            .on = kByFrameTimes,
+            .wins = kShorterSlow,
+            .loses = kLongerSlow,
+            .says = "the slowest 1 % run at %1 instead of %2"}),
     judged(ofGames(rate(ofColumn("rate_slowest_0_1", "0.1 % low (average)",
                                  "Frame rate of the longest thousandth of the frames, by their mean.",
                                  RunQuantity::FrameTime, {Kind::TailMean, 0.999}, nullptr, kFrameTimes))),
-           4, kByFrameTimes, kShorterSlow, kLongerSlow, "the slowest 0.1 % run at %1 instead of %2"),
+           {.order = 4,
+            .on = kByFrameTimes,
+            .wins = kShorterSlow,
+            .loses = kLongerSlow,
+            .says = "the slowest 0.1 % run at %1 instead of %2"}),
     ofGames(rate(ofColumn("rate_slowest_integral", "1 % low (integral)",
                           "The longest frames together take one hundredth of the time: the "
                           "rate of the shortest of them, as MSI Afterburner has it.",
@@ -356,25 +409,35 @@ constexpr std::array kEntries{
                           "The same with one thousandth of the time.", RunQuantity::FrameTime,
                           {Kind::TailBySum, 0.999}, nullptr, kFrameTimes))),
     ofGames(adaptiveDeviation()),
-    aimless(speed(judged(ofColumn("frame_time.p50", "Median frame time", kMedianHelp, RunQuantity::FrameTime,
-                                  kMedian, &Summary::p50, kFrames),
-                         8, kByFrameTimes, "is faster", "is slower", kHalf)),
+    aimless(speed(judged(
+                ofColumn("frame_time.p50", "Median frame time", kMedianHelp, RunQuantity::FrameTime, kMedian,
+                         &Summary::p50, kFrames),
+                {.order = 8, .on = kByFrameTimes, .wins = "is faster", .loses = "is slower", .says = kHalf})),
             kDeadlines),
     displayed(ofColumn("displayed_time.mean", "Displayed frame time",
                        "From the display of a frame to that of the next one displayed, on average.",
                        RunQuantity::Displayed, {Kind::Mean, 0}, &Summary::mean, kFrameTimes)),
     speed(judged(displayed(ofColumn("displayed_time.p50", "Median displayed frame time", kMedianHelp,
                                     RunQuantity::Displayed, kMedian, &Summary::p50, kFrameTimes)),
-                 7, kByDisplay, "shows new frames faster", "shows new frames slower",
-                 "half of the frames stay displayed for at most %1 instead of %2")),
+                 {.order = 7,
+                  .on = kByDisplay,
+                  .wins = "shows new frames faster",
+                  .loses = "shows new frames slower",
+                  .says = "half of the frames stay displayed for at most %1 instead of %2"})),
     judged(displayed(ofColumn("displayed_time.p99", "Displayed frame time of 99 in 100", kP99Help,
                               RunQuantity::Displayed, kP99, &Summary::p99, kFrameTimes)),
-           3, kByDisplay, kShorterShown, kLongerShown,
-           "99 of 100 frames stay displayed for at most %1 instead of %2"),
+           {.order = 3,
+            .on = kByDisplay,
+            .wins = kShorterShown,
+            .loses = kLongerShown,
+            .says = "99 of 100 frames stay displayed for at most %1 instead of %2"}),
     judged(displayed(ofColumn("displayed_time.p99_9", "Displayed frame time of 999 in 1 000", kP999Help,
                               RunQuantity::Displayed, kP999, &Summary::p99_9, kFrameTimes)),
-           5, kByDisplay, kShorterShown, kLongerShown,
-           "999 of 1 000 frames stay displayed for at most %1 instead of %2"),
+           {.order = 5,
+            .on = kByDisplay,
+            .wins = kShorterShown,
+            .loses = kLongerShown,
+            .says = "999 of 1 000 frames stay displayed for at most %1 instead of %2"}),
     displayed(
         rate(ofColumn("displayed_rate_hz", "Displayed FPS", "Displayed frames divided by the time they took.",
                       RunQuantity::Displayed, {Kind::Mean, 0}, &Summary::mean, kFrameTimes))),
@@ -382,14 +445,24 @@ constexpr std::array kEntries{
                                    "The rate of the hundredth of the frames that stayed displayed for "
                                    "longest, by their mean.",
                                    RunQuantity::Displayed, kSlowest1, nullptr, kFrameTimes))),
-           2, kByDisplay, kShorterShown, kLongerShown, "the slowest 1 % are displayed at %1 instead of %2"),
+           {.order = 2,
+            .on = kByDisplay,
+            .wins = kShorterShown,
+            .loses = kLongerShown,
+            .says = "the slowest 1 % are displayed at %1 instead of %2"}),
     displayed(rate(ofColumn("displayed_rate_slowest_0_1", "Displayed, 0.1 % low (average)",
                             "The same of the longest thousandth.", RunQuantity::Displayed,
                             {Kind::TailMean, 0.999}, nullptr, kFrameTimes))),
-    judged(displayedStutter(), 1, kByDisplay, "stutters less on the display", "stutters more on the display",
-           "%1 of the time is spent in displayed stutters instead of %2"),
-    judged(displayedJudder(), 6, kByDisplay, "judders less", "judders more",
-           "%1 of the displayed frames judder instead of %2"),
+    judged(displayedStutter(), {.order = 1,
+                                .on = kByDisplay,
+                                .wins = "stutters less on the display",
+                                .loses = "stutters more on the display",
+                                .says = "%1 of the time is spent in displayed stutters instead of %2"}),
+    judged(displayedJudder(), {.order = 6,
+                               .on = kByDisplay,
+                               .wins = "judders less",
+                               .loses = "judders more",
+                               .says = "%1 of the displayed frames judder instead of %2"}),
     beside("gpu_busy.mean", "GPU busy", "How long the GPU worked at a frame, on average.",
            RunQuantity::GpuBusy, &Summary::mean),
     beside("latency.mean", "Latency",
@@ -405,19 +478,32 @@ constexpr std::array kEntries{
     droppedFrames(),
     judged(ofColumn("duration.p99", "Duration of 99 in 100", kP99Help, RunQuantity::Duration, kP99,
                     &Summary::p99, kDurations),
-           3, kDurations, "has shorter long times", "has longer long times",
-           "99 of 100 times are at most %1 instead of %2"),
+           {.order = 3,
+            .on = kDurations,
+            .wins = "has shorter long times",
+            .loses = "has longer long times",
+            .says = "99 of 100 times are at most %1 instead of %2"}),
     speed(judged(ofColumn("duration.p50", "Median duration", kMedianHelp, RunQuantity::Duration, kMedian,
                           &Summary::p50, kDurations),
-                 4, kDurations, "is faster", "is slower", "half of the times are at most %1 instead of %2")),
+                 {.order = 4,
+                  .on = kDurations,
+                  .wins = "is faster",
+                  .loses = "is slower",
+                  .says = "half of the times are at most %1 instead of %2"})),
     judged(ofColumn("duration.p99_9", "Duration of 999 in 1 000", kP999Help, RunQuantity::Duration, kP999,
                     &Summary::p99_9, kDurations),
-           1, kDurations, "has shorter long times", "has longer long times",
-           "999 of 1 000 times are at most %1 instead of %2"),
+           {.order = 1,
+            .on = kDurations,
+            .wins = "has shorter long times",
+            .loses = "has longer long times",
+            .says = "999 of 1 000 times are at most %1 instead of %2"}),
     judged(ofColumn("duration.p99_99", "Duration of 9 999 in 10 000", kP9999Help, RunQuantity::Duration,
                     kP9999, nullptr, kDurations),
-           2, kDurations, "has shorter long times", "has longer long times",
-           "9 999 of 10 000 times are at most %1 instead of %2"),
+           {.order = 2,
+            .on = kDurations,
+            .wins = "has shorter long times",
+            .loses = "has longer long times",
+            .says = "9 999 of 10 000 times are at most %1 instead of %2"}),
     ofColumn("duration.max", "Longest", kLongestHelp, RunQuantity::Duration, kLongest, &Summary::max,
              kDurations),
     ofColumn("duration.stddev", "Jitter", kJitterHelp, RunQuantity::Duration, kDeviation, &Summary::stddev,
@@ -526,10 +612,14 @@ bool FigureEntry::singleNumber() const noexcept {
     return numberOfRun() || statistic.valuesNeededForInterval() == 0;
 }
 
-int FigureEntry::direction(CommonGround ground) const noexcept {
+Way FigureEntry::ofMore(CommonGround ground) const noexcept {
     if (std::ranges::find(aimless, ground) != aimless.end())
-        return 0;
-    return moreIsBetter ? 1 : -1;
+        return Way::Neither;
+    return moreIsBetter ? Way::Better : Way::Worse;
+}
+
+std::string_view wayId(Way way) noexcept {
+    return way == Way::Better ? "better" : way == Way::Worse ? "worse" : "";
 }
 
 double figureOf(const FigureEntry& entry, double statistic, const ComparedRun& run) noexcept {

@@ -20,6 +20,14 @@ enum class CommonGround : std::uint8_t {
     Durations,  ///< times of which nothing else is known
 };
 
+/// What a difference means for B.
+enum class Way : std::int8_t { Worse = -1, Neither = 0, Better = 1 };
+[[nodiscard]] constexpr Way opposite(Way way) noexcept {
+    return static_cast<Way>(-static_cast<int>(way));
+}
+/// `better`, `worse`, or empty
+[[nodiscard]] std::string_view wayId(Way way) noexcept;
+
 /// One line of a comparison.
 ///
 /// To add one, add a line to figure_catalog.cpp. Table, reports, files, `--assert` and verdict all use it.
@@ -54,7 +62,7 @@ struct FigureEntry {
     std::optional<double> Summary::*recorded = nullptr; ///< used if a run holds no columns
     /// … or one number of the run, which has no interval.
     std::optional<double> ComparedRun::*single = nullptr;
-    /// … or a statistic of a column that is no quantity: spinning and lost slots per frame.
+    /// … or a statistic of a column that is not a quantity: spinning and lost slots per frame.
     std::vector<std::int64_t> RunColumns::*column = nullptr;
     std::span<const CommonGround> grounds; ///< where it is shown
     std::span<const CommonGround> aimless; ///< where neither less nor more is better, since the rate is set
@@ -97,8 +105,8 @@ struct FigureEntry {
     [[nodiscard]] bool numberOfRun() const noexcept;
     /// Whether it is one number per run, without an interval.
     [[nodiscard]] bool singleNumber() const noexcept;
-    /// +1: more is better; −1: less is; 0: neither.
-    [[nodiscard]] int direction(CommonGround ground) const noexcept;
+    /// What it means if B has more of it.
+    [[nodiscard]] Way ofMore(CommonGround ground) const noexcept;
 };
 
 /// All figures, in the order in which a table shows them. Immutable; any thread.

@@ -135,16 +135,16 @@ private:
     [[nodiscard]] Figures otherRows() const {
         Figures rows;
         for (const FigureDifference& line : m_comparison.figures) {
-            if (!line.judged && line.better != 0 && line.entry->aspect != Aspect::Cost)
+            if (!line.judged && line.way != Way::Neither && line.entry->aspect != Aspect::Cost)
                 rows.push_back(&line);
         }
         return rows;
     }
 
-    /// The first figure of these aspects that is better (+1) or worse (−1).
-    static const FigureDifference* first(const Figures& shown, int better, std::initializer_list<Aspect> of) {
+    /// The first figure of these aspects that goes this way.
+    static const FigureDifference* first(const Figures& shown, Way way, std::initializer_list<Aspect> of) {
         const auto found = std::ranges::find_if(shown, [&](const FigureDifference* line) {
-            return line->better == better && std::ranges::find(of, line->entry->aspect) != of.end();
+            return line->way == way && std::ranges::find(of, line->entry->aspect) != of.end();
         });
         return found != shown.end() ? *found : nullptr;
     }
@@ -152,19 +152,19 @@ private:
     /// A change of speed changes all frames, also the slow ones. That is one difference. If slow frames
     /// change by more than the typical one, that is another difference.
     void sayDifference(const Figures& shown) {
-        for (const int way : {1, -1}) {
+        for (const Way way : {Way::Better, Way::Worse}) {
             const FigureDifference* const speed = first(shown, way, {Aspect::Speed});
             if (speed == nullptr)
                 continue;
-            if (const FigureDifference* const against = first(shown, -way, {Aspect::Steadiness}))
-                sayMixed(way > 0 ? *speed : *against, way > 0 ? *against : *speed);
+            if (const FigureDifference* const against = first(shown, opposite(way), {Aspect::Steadiness}))
+                sayMixed(way == Way::Better ? *speed : *against, way == Way::Better ? *against : *speed);
             else
                 saySpeed(*speed, moreThanSpeed(shown, way), shown);
             return;
         }
         for (const auto& aspects : {std::initializer_list<Aspect>{Aspect::Steadiness}, {Aspect::Evenness}}) {
-            const FigureDifference* const better = first(shown, 1, aspects);
-            const FigureDifference* const worse = first(shown, -1, aspects);
+            const FigureDifference* const better = first(shown, Way::Better, aspects);
+            const FigureDifference* const worse = first(shown, Way::Worse, aspects);
             if (better != nullptr && worse != nullptr)
                 sayMixed(*better, *worse);
             else if (better != nullptr || worse != nullptr)
@@ -176,9 +176,9 @@ private:
     }
 
     /// What became better or worse beyond the speed; null: nothing.
-    static const FigureDifference* moreThanSpeed(const Figures& shown, int way) {
+    static const FigureDifference* moreThanSpeed(const Figures& shown, Way way) {
         for (const FigureDifference* const line : shown) {
-            if (line->better == way &&
+            if (line->way == way &&
                 (line->entry->aspect == Aspect::Evenness || line->entry->derived != nullptr))
                 return line;
         }
@@ -195,7 +195,7 @@ private:
     }
 
     void saySpeed(const FigureDifference& speed, const FigureDifference* more, const Figures& shown) {
-        const bool faster = speed.better > 0;
+        const bool faster = speed.way == Way::Better;
         m_comparison.verdict = more == nullptr ? (faster ? PairVerdict::Faster : PairVerdict::Slower)
                                                : (faster ? PairVerdict::Better : PairVerdict::Worse);
         const FigureDifference& said = rateOr(speed);
@@ -205,7 +205,7 @@ private:
         m_comparison.detail = "95 % sure: " + between(said) + ".";
         addShown(shown, &speed);
         if (more == nullptr) {
-            if (first(shown, -speed.better, {Aspect::Evenness}) != nullptr)
+            if (first(shown, opposite(speed.way), {Aspect::Evenness}) != nullptr)
                 m_comparison.detail += std::string(" Against the typical frame, its slow frames stand out ") +
                                        (faster ? "more" : "less") + ".";
             else if (speed.entry->quantity != RunQuantity::Displayed &&
@@ -217,7 +217,7 @@ private:
     }
 
     void sayOneWay(const FigureDifference& telling, const Figures& shown) {
-        m_comparison.verdict = telling.better > 0 ? PairVerdict::Better : PairVerdict::Worse;
+        m_comparison.verdict = telling.way == Way::Better ? PairVerdict::Better : PairVerdict::Worse;
         const FigureDifference* const tail = telling.entry->isMedian() ? openTail() : nullptr;
         m_comparison.sentence = here(tail == nullptr ? "B " + claim(telling) + ": " + instead(telling)
                                                      : "The slow frames show no difference, " +
@@ -374,9 +374,9 @@ private:
     /// `is steadier`
     [[nodiscard]] std::string claim(const FigureDifference& line) const {
         if (!line.judged)
-            return std::string("is ") + (line.better > 0 ? "better" : "worse") + " in one figure, " +
+            return std::string("is ") + (line.way == Way::Better ? "better" : "worse") + " in one figure, " +
                    smallLetter(name(line));
-        return std::string(line.better > 0 ? line.entry->wins : line.entry->loses);
+        return std::string(line.way == Way::Better ? line.entry->wins : line.entry->loses);
     }
 
     /// `99 of 100 frames take at most 7.1 ms instead of 9.5 ms`
@@ -395,7 +395,7 @@ private:
         const FigureDifference* const rate = m_comparison.find("rate_hz");
         const bool alike = line.entry->aspect == Aspect::Speed &&
                            line.entry->quantity != RunQuantity::Displayed && rate != nullptr &&
-                           rate->outcome == line.outcome && rate->better == line.better &&
+                           rate->outcome == line.outcome && rate->way == line.way &&
                            (*rate->difference() < 0) == (*line.difference() > 0);
         return alike ? *rate : line;
     }

@@ -88,7 +88,7 @@ std::shared_ptr<const RunColumns> joined(const std::vector<ComparedRun>& runs) {
         }
     }
     const auto wereShown = [](const ComparedRun& run) { return !run.columns->displayed.empty(); };
-    if (!std::ranges::all_of(runs, wereShown)) // it is no column of all
+    if (!std::ranges::all_of(runs, wereShown)) // it is not a column of all
         return columns;
     for (const ComparedRun& run : runs)
         columns->displayed.insert(columns->displayed.end(), run.columns->displayed.begin(),

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "core/files/comparison_files.h"
-
 #include "core/base/parse.h"
 #include "core/base/version.h"
 #include "core/files/csv_format.h"
 #include "core/files/json_parts.h"
+#include "core/files/result_files.h"
 
 #include <algorithm>
 #include <array>
@@ -29,10 +28,6 @@ std::string_view outcomeId(Outcome outcome) noexcept {
             return id;
     }
     return "absent";
-}
-
-std::string_view betterId(int better) noexcept {
-    return better > 0 ? "better" : better < 0 ? "worse" : "";
 }
 
 /// Units of the figures, as files name them.
@@ -87,7 +82,7 @@ Json figureObject(const FigureDifference& line) {
     object["low"] = line.interval ? Json(line.interval->low) : Json(nullptr);
     object["high"] = line.interval ? Json(line.interval->high) : Json(nullptr);
     object["outcome"] = outcomeId(line.outcome);
-    object["b_is"] = line.better != 0 ? Json(betterId(line.better)) : Json(nullptr);
+    object["b_is"] = line.way != Way::Neither ? Json(wayId(line.way)) : Json(nullptr);
     object["judged"] = line.judged;
     object["why"] = textOrNull(line.why);
     return object;
@@ -162,8 +157,8 @@ std::string comparisonCsv(const ComparisonReport& report) {
         text +=
             (line.interval ? numberText(line.interval->low) + "," + numberText(line.interval->high) : ",") +
             ",";
-        text += csv::field(std::string(outcomeId(line.outcome))) + "," + std::string(betterId(line.better)) +
-                "," + (line.judged ? "yes" : "no") + "\n";
+        text += csv::field(std::string(outcomeId(line.outcome))) + "," + std::string(wayId(line.way)) + "," +
+                (line.judged ? "yes" : "no") + "\n";
     }
     return text + csv::endLine(static_cast<std::int64_t>(comparison.figures.size()), 0, true);
 }

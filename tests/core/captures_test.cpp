@@ -114,7 +114,7 @@ private slots:
             const FigureDifference& stutter = *comparison.find("stutter");
             using Outcome = FigureDifference::Outcome;
             QCOMPARE(stutter.outcome, hitches < 6 ? Outcome::NoInterval : Outcome::Different);
-            QCOMPARE(stutter.better, hitches < 6 ? 0 : -1);
+            QCOMPARE(stutter.way, hitches < 6 ? Way::Neither : Way::Worse);
         }
     }
 
@@ -149,7 +149,7 @@ private slots:
                      same.sentence.ends_with("2.9 % fewer. Record again to be sure."),
                  same.sentence.c_str());
         for (const FigureDifference& line : same.figures)
-            QVERIFY2(line.better == 0, line.entry->id.data()); // no row is harder than the verdict
+            QVERIFY2(line.way == Way::Neither, line.entry->id.data()); // no row is harder than the verdict
         const Comparison times = said(a, longerBy(a, -0.787));
         QVERIFY2(times.sentence.find("4.7 times as many") != std::string::npos, times.sentence.c_str());
     }
@@ -192,7 +192,7 @@ private slots:
         options.resamples = kResamples;
         const ComparedRun a = recordingOf(process, 2000, 1, false, 1);
         const ComparedRun b = recordingOf(process, 2000, 2, false, 4);
-        QCOMPARE(compareRuns(a, b, options).find("frame_time.p50")->better, -1);
+        QCOMPARE(compareRuns(a, b, options).find("frame_time.p50")->way, Way::Worse);
         const ComparedRun less = recordingOf(process, 2000, 2, false, 1.05);
         QCOMPARE(compareRuns(a, less, options).verdict, PairVerdict::TooShort);
     }

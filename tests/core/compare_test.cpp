@@ -49,7 +49,7 @@ private slots:
                 compareRuns(simulated("absolute-sleep", "linux-default", 2000, 2 * pair),
                             simulated("absolute-sleep", "linux-default", 2000, 2 * pair + 1, 1.05));
             const FigureDifference& median = *comparison.find("error.p50");
-            found += median.outcome == Outcome::Different && median.better < 0;
+            found += median.outcome == Outcome::Different && median.way == Way::Worse;
         }
         QVERIFY2(found >= 0.8 * kPairs, qPrintable(QString::number(found)));
     }
@@ -65,12 +65,12 @@ private slots:
                      .arg(QString::fromStdString(figureText(*late.entry, *late.b)),
                           QString::fromStdString(figureText(*late.entry, *late.a))));
         QVERIFY(late.interval->low < *late.difference() && *late.difference() < late.interval->high);
-        QVERIFY(late.interval->high < 0 && late.better == 1);
+        QVERIFY(late.interval->high < 0 && late.way == Way::Better);
         const Comparison swapped = compareRuns(simulated("spin", "linux-default", 3000, 2),
                                                simulated("absolute-sleep", "linux-default", 3000, 1));
         QCOMPARE(swapped.verdict, PairVerdict::Worse);
         QVERIFY(swapped.sentence.starts_with("B is late more often: "));
-        QCOMPARE(comparison.find("spin.mean")->better, -1); // it costs a processor
+        QCOMPARE(comparison.find("spin.mean")->way, Way::Worse); // it costs a processor
     }
 
     void theSameRunIsTheSame() {
@@ -159,7 +159,7 @@ private slots:
         }
         QVERIFY(comparison.find("frame_time.stddev_of_period")->interval);
         QCOMPARE(comparison.find("frame_time.p50_of_period")->outcome, Outcome::NotShown);
-        QCOMPARE(comparison.find("frame_time.p50_of_period")->better, 0);
+        QCOMPARE(comparison.find("frame_time.p50_of_period")->way, Way::Neither);
         QCOMPARE(compareRuns(slow, slow).find("frame_time.p50_of_period"), nullptr); // nothing to put right
         QVERIFY(Bound::parse("frame_time.p50_of_period<=A*1.1").value().check(slow, fast).holds);
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/experiment/experiment.h"
-#include "core/files/experiment_files.h"
 #include "core/files/machine_file.h"
+#include "core/files/result_files.h"
 #include "core/run/resolve.h"
 #include "core/simulation/machine_catalog.h"
 #include "core/sleep/sleep_catalog.h"

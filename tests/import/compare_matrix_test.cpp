@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Any run is a run: every file that can be opened against every other.
 #include "core/experiment/experiment.h"
-#include "core/files/comparison_files.h"
 #include "core/files/csv.h"
-#include "core/files/experiment_files.h"
-#include "core/files/run_json.h"
+#include "core/files/result_files.h"
 #include "core/files/session_file.h"
 #include "core/import/open_runs.h"
 #include "tests/report/sample_runs.h"
@@ -76,26 +74,25 @@ bool verdictFits(const Json& json) {
 /// The sentence claims what the verdict says, by a figure that shows it.
 bool sentenceFits(const Comparison& comparison) {
     const std::string& sentence = comparison.sentence;
-    const auto claimed = [&](int direction) {
+    const auto claimed = [&](Way way) {
         return std::ranges::any_of(comparison.figures, [&](const FigureDifference& line) {
-            const std::string claim(direction > 0 ? line.entry->wins : line.entry->loses);
+            const std::string claim(way == Way::Better ? line.entry->wins : line.entry->loses);
             const bool alone = !line.judged && sentence.find("in one figure") != std::string::npos;
-            return line.better == direction &&
-                   (alone || (line.judged && sentence.find(claim) != std::string::npos));
+            return line.way == way && (alone || (line.judged && sentence.find(claim) != std::string::npos));
         });
     };
     const auto has = [&](const char* words) { return sentence.find(words) != std::string::npos; };
     switch (comparison.verdict) {
     case PairVerdict::Better:
-        return has("B ") && claimed(1);
+        return has("B ") && claimed(Way::Better);
     case PairVerdict::Worse:
-        return has("B ") && claimed(-1);
+        return has("B ") && claimed(Way::Worse);
     case PairVerdict::Faster:
         return has("B is faster: ") || has("B shows new frames faster: ");
     case PairVerdict::Slower:
         return has("B is slower: ") || has("B shows new frames slower: ");
     case PairVerdict::Mixed:
-        return has("either is better") && claimed(1) && claimed(-1);
+        return has("either is better") && claimed(Way::Better) && claimed(Way::Worse);
     case PairVerdict::AboutTheSame:
         return has("B is about the same: ") && has("Record again to be sure.");
     case PairVerdict::TooShort:

@@ -26,18 +26,18 @@ inline std::string brokenIn(const FigureDifference& line) {
     if (judgedByInterval == !line.why.empty())
         return "what has no interval says why";
     if (!line.interval)
-        return line.better == 0 ? "" : "only an interval says that B is better";
+        return line.way == Way::Neither ? "" : "only an interval says that B is better";
     const Interval& interval = *line.interval;
     if (!std::isfinite(interval.low) || !std::isfinite(interval.high) || interval.low > interval.high)
         return "an interval has a finite low end and a high end above it";
     const bool straddles = interval.low <= 0 && interval.high >= 0;
     if (straddles != (line.outcome == Outcome::NotShown))
         return "a difference is shown where the interval leaves zero out";
-    if (line.outcome == Outcome::AboutTheSame && line.better != 0)
+    if (line.outcome == Outcome::AboutTheSame && line.way != Way::Neither)
         return "about the same is neither better nor worse";
-    const int up = interval.low > 0 ? 1 : -1;
-    if (std::abs(line.better) > 1 || (straddles && line.better != 0) ||
-        (line.better != 0 && line.better != (line.entry->moreIsBetter ? up : -up)))
+    const Way up = interval.low > 0 ? Way::Better : Way::Worse;
+    if ((straddles && line.way != Way::Neither) ||
+        (line.way != Way::Neither && line.way != (line.entry->moreIsBetter ? up : opposite(up))))
         return "better is the direction of the figure";
     return "";
 }
@@ -56,8 +56,8 @@ inline std::string brokenIn(const Comparison& comparison) {
         if (const std::string broken = brokenIn(line); !broken.empty())
             return std::string(line.entry->id) + ": " + broken;
         const bool cost = line.entry->aspect == FigureEntry::Aspect::Cost;
-        anyBetter = anyBetter || (!cost && line.better > 0);
-        anyWorse = anyWorse || (!cost && line.better < 0);
+        anyBetter = anyBetter || (!cost && line.way == Way::Better);
+        anyWorse = anyWorse || (!cost && line.way == Way::Worse);
         if (!line.judged)
             continue;
         ++judged;
@@ -65,8 +65,8 @@ inline std::string brokenIn(const Comparison& comparison) {
         tooShort += line.outcome == Outcome::TooShort ? 1 : 0;
         aboutTheSame += line.outcome == Outcome::AboutTheSame ? 1 : 0;
         const bool counts = line.entry->aspect != FigureEntry::Aspect::Evenness;
-        better = better || (counts && line.better > 0);
-        worse = worse || (counts && line.better < 0);
+        better = better || (counts && line.way == Way::Better);
+        worse = worse || (counts && line.way == Way::Worse);
     }
     const bool none = told == 0 && tooShort == 0;
     const auto allowed = [&](PairVerdict verdict) {

@@ -21,8 +21,8 @@ using Outcome = FigureDifference::Outcome;
 constexpr double kLeastReach = 0.1;
 constexpr double kMostReach = 1.0;
 
-QColor betterColour(int better) {
-    return better > 0 ? tokens().good : better < 0 ? tokens().late : tokens().text;
+QColor colourOf(Way way) {
+    return way == Way::Better ? tokens().good : way == Way::Worse ? tokens().late : tokens().text;
 }
 
 /// The user can set the limit of this figure.
@@ -78,7 +78,7 @@ private:
             return area.center().x() + std::clamp(share / reach, -1.0, 1.0) * area.width() / 2;
         };
         const double y = area.center().y();
-        const QColor colour = line.outcome == Outcome::Different ? betterColour(line.better) : tokens().muted;
+        const QColor colour = line.outcome == Outcome::Different ? colourOf(line.way) : tokens().muted;
         painter.setPen(QPen(colour, 1.6));
         if (change.interval)
             painter.drawLine(QPointF(at(change.interval->low), y), QPointF(at(change.interval->high), y));
@@ -164,7 +164,7 @@ QVariant DifferenceModel::data(const QModelIndex& index, int role) const {
         return line.judged && index.column() == Name ? titleFont() : QVariant();
     case Qt::ForegroundRole:
         if (line.outcome == Outcome::Different && (index.column() == Difference || index.column() == Better))
-            return betterColour(line.better);
+            return colourOf(line.way);
         if (line.outcome != Outcome::Different && index.column() == Difference)
             return tokens().muted;
         if (hasLimit(*line.entry) && index.column() == Name)
