@@ -49,7 +49,7 @@ public:
 
     /// Not finished yet.
     [[nodiscard]] bool going() const noexcept { return m_collector != nullptr; }
-    /// As Runner::change(). A run that has ended meanwhile is no error: the next one has the new plan.
+    /// As Runner::change(). A run that has ended meanwhile is not an error: the next one has the new plan.
     [[nodiscard]] Result<Done> change(const ResolvedPlan& next);
     /// Takes over what has been measured since the last call. True: the run has ended, and nothing is left.
     [[nodiscard]] bool take();

@@ -5,7 +5,6 @@
 #include "ui/format/outside_text.h"
 
 #include <QDir>
-#include <QFile>
 #include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -16,7 +15,6 @@
 namespace jitterscope::ui {
 namespace {
 
-constexpr int kReportPauseMilliseconds = 1000;
 constexpr std::size_t kLargestKept = 256 << 20; // bytes
 constexpr auto kFormatKey = "jitterscope_reports";
 
@@ -72,11 +70,7 @@ Result<QStringList> saveReports(const std::vector<UnsavedReport>& reports, const
 
 ReportKeeper::ReportKeeper(const QString& path, std::function<std::vector<UnsavedReport>()> reports,
                            QObject* parent)
-    : QObject(parent), m_files(path), m_reports(std::move(reports)) {
-    m_timer.setSingleShot(true);
-    m_timer.setInterval(kReportPauseMilliseconds);
-    m_timer.callOnTimeout(this, &ReportKeeper::write);
-}
+    : Keeper(path, parent), m_reports(std::move(reports)) {}
 
 QStringList ReportKeeper::namesIn(const QString& path) {
     QStringList names;
@@ -98,12 +92,11 @@ Result<QStringList> ReportKeeper::saveLeft(const QString& path, const QString& f
 }
 
 void ReportKeeper::write() {
-    m_changed = false;
     if (m_files.own().isEmpty())
         return; // SessionKeeper tells the user why
     const std::vector<UnsavedReport> reports = m_reports();
     if (reports.empty())
-        QFile::remove(m_files.own());
+        drop();
     else if (auto done = writeWhole(m_files.own().toStdString(), bundle(reports)); !done) {
         m_changed = true;
         emit failed(format::exact(done.error().message()));
@@ -112,23 +105,10 @@ void ReportKeeper::write() {
     emit kept();
 }
 
-void ReportKeeper::refresh() {
-    m_changed = true;
-    if (!m_timer.isActive())
-        m_timer.start();
-}
-
 void ReportKeeper::keepNow() {
     m_timer.stop();
-    if (m_changed)
+    if (std::exchange(m_changed, false))
         write();
-}
-
-void ReportKeeper::letGo() {
-    m_timer.stop();
-    m_changed = false;
-    if (!m_files.own().isEmpty())
-        QFile::remove(m_files.own());
 }
 
 } // namespace jitterscope::ui

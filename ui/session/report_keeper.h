@@ -4,9 +4,7 @@
 #include "core/base/result.h"
 #include "ui/session/unsaved_files.h"
 
-#include <QObject>
 #include <QStringList>
-#include <QTimer>
 
 #include <functional>
 #include <string>
@@ -26,11 +24,8 @@ struct UnsavedReport {
 /// written; those before it were.
 Result<QStringList> saveReports(const std::vector<UnsavedReport>& reports, const QString& folder);
 
-/// Keeps reports that are in no file: within two seconds of a change they go to a file beside the settings,
-/// whole or not at all. The file goes when the user leaves the reports unsaved (letGo()), or when all are
-/// saved. Otherwise it stays for the next start, whatever ends the window. Each window has a file of its own
-/// (UnsavedFiles).
-class ReportKeeper final : public QObject {
+/// Keeps reports that are in no file.
+class ReportKeeper final : public Keeper {
     Q_OBJECT
 public:
     /// `path`: of that file; empty: nothing is kept. `reports`: all that are in no file now.
@@ -47,26 +42,13 @@ public:
     /// Removes such a file.
     void discard(const QString& path) { m_files.drop(path); }
 
-    /// Looks again whether there is something to keep.
-    void refresh();
     /// Writes what is not kept yet, before it returns: the program is about to be ended from outside.
     void keepNow();
-    /// The user leaves what is not saved: it is no longer kept.
-    void letGo();
-
-signals:
-    /// The file holds the reports as they are now.
-    void kept();
-    /// In words.
-    void failed(const QString& message);
 
 private:
-    void write();
+    void write() override;
 
-    UnsavedFiles m_files;
     std::function<std::vector<UnsavedReport>()> m_reports;
-    bool m_changed = false; ///< since it was written
-    QTimer m_timer{this};
 };
 
 } // namespace jitterscope::ui

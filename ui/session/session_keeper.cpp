@@ -3,22 +3,13 @@
 
 #include "ui/format/outside_text.h"
 
-#include <QFile>
-
 #include <utility>
 #include <vector>
 
 namespace jitterscope::ui {
-namespace {
-
-constexpr int kPauseMilliseconds = 1000; // a change waits no longer, however many more follow it
-
-} // namespace
 
 SessionKeeper::SessionKeeper(RunList& runs, const QString& path, QObject* parent)
-    : QObject(parent), m_runs(runs), m_files(path) {
-    m_timer.setSingleShot(true);
-    m_timer.setInterval(kPauseMilliseconds);
+    : Keeper(path, parent), m_runs(runs) {
     follow();
 }
 
@@ -38,7 +29,6 @@ void SessionKeeper::makeWriter() {
 
 void SessionKeeper::follow() {
     makeWriter();
-    connect(&m_timer, &QTimer::timeout, this, &SessionKeeper::write);
     connect(&m_runs, &RunList::touched, this, &SessionKeeper::refresh);
     connect(&m_opener, &RunOpener::sessionOpened, this, &SessionKeeper::take);
     connect(&m_opener, &RunOpener::refused, this, &SessionKeeper::refuse);
@@ -78,14 +68,7 @@ void SessionKeeper::refuse(const QString& path, const Error& error) {
     emit failed(format::text(error.message()));
 }
 
-void SessionKeeper::refresh() {
-    m_changed = true;
-    if (!m_timer.isActive() && !m_writer->running())
-        m_timer.start();
-}
-
 void SessionKeeper::write() {
-    m_changed = false;
     if (!m_runs.worthKeeping())
         return drop();
     if (!m_files.own().isEmpty()) {
@@ -107,10 +90,8 @@ void SessionKeeper::written() {
     emit kept();
 }
 
-/// Removes what is kept.
 void SessionKeeper::drop() {
-    if (!m_files.own().isEmpty())
-        QFile::remove(m_files.own());
+    Keeper::drop();
     for (const QString& path : std::exchange(m_taken, {}))
         m_files.drop(path);
 }
@@ -122,13 +103,6 @@ void SessionKeeper::keepNow() {
     m_changed = false;
     if (behind && m_runs.worthKeeping() && !m_files.own().isEmpty())
         (void)writeSessionFile(m_files.own().toStdString(), m_runs.session()); // nobody is left to be told
-}
-
-void SessionKeeper::letGo() {
-    m_timer.stop();
-    makeWriter(); // it may be about to put the file in its place
-    m_changed = false;
-    drop();
 }
 
 } // namespace jitterscope::ui

@@ -3,6 +3,7 @@
 
 #include <QCoreApplication>
 #include <QDir>
+#include <QFile>
 #include <QFileInfo>
 #include <QLocale>
 
@@ -11,6 +12,8 @@
 
 namespace jitterscope::ui {
 namespace {
+
+constexpr int kPauseMilliseconds = 1000; // a change waits no longer, however many more follow it
 
 /// `unsaved.jssession` and a number: `unsaved-2.jssession`. 0: the name itself.
 QString numbered(const QString& path, int number) {
@@ -93,6 +96,33 @@ QString UnsavedFiles::putAside(const QString& path) {
     QFile::rename(path, aside);
     release(path);
     return aside;
+}
+
+Keeper::Keeper(const QString& path, QObject* parent) : QObject(parent), m_files(path) {
+    m_timer.setSingleShot(true);
+    m_timer.setInterval(kPauseMilliseconds);
+    m_timer.callOnTimeout(this, [this] {
+        m_changed = false;
+        write();
+    });
+}
+
+void Keeper::refresh() {
+    m_changed = true;
+    if (!m_timer.isActive() && !writing())
+        m_timer.start();
+}
+
+void Keeper::letGo() {
+    m_timer.stop();
+    giveUp(); // it may be about to put the file in its place
+    m_changed = false;
+    drop();
+}
+
+void Keeper::drop() {
+    if (!m_files.own().isEmpty())
+        QFile::remove(m_files.own());
 }
 
 } // namespace jitterscope::ui

@@ -3,7 +3,9 @@
 
 #include <QDateTime>
 #include <QLockFile>
+#include <QObject>
 #include <QString>
+#include <QTimer>
 
 #include <memory>
 #include <vector>
@@ -53,6 +55,41 @@ private:
     QString m_refusal;
     std::vector<Left> m_left;
     std::vector<Held> m_held;
+};
+
+/// Keeps what would be lost: within two seconds of a change it goes to a file beside the settings, whole or
+/// not at all. The file goes when the user leaves it unsaved (letGo()), or when nothing is unsaved any more.
+/// Otherwise it stays for the next start, whatever ends the window.
+class Keeper : public QObject {
+    Q_OBJECT
+public:
+    /// Looks again whether there is something to keep.
+    void refresh();
+    /// The user leaves what is not saved: it is no longer kept.
+    void letGo();
+
+signals:
+    /// The file holds what was unsaved when its writing began.
+    void kept();
+    /// In words.
+    void failed(const QString& message);
+
+protected:
+    /// `path`: as UnsavedFiles has it; empty: nothing is kept.
+    explicit Keeper(const QString& path, QObject* parent);
+
+    /// Writes what is unsaved now, or removes the file if nothing is. kept() or failed() follows.
+    virtual void write() = 0;
+    /// A file is being written: what changes meanwhile is written after that.
+    [[nodiscard]] virtual bool writing() const { return false; }
+    /// Gives up what is being written.
+    virtual void giveUp() {}
+    /// Removes the file.
+    virtual void drop();
+
+    UnsavedFiles m_files;
+    bool m_changed = false; ///< since the last writing began
+    QTimer m_timer{this};
 };
 
 } // namespace jitterscope::ui
