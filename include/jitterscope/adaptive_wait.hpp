@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Jitterscope's `adaptive` 0.2.0 as one header: waits until points in time, in games, audio, robots and
+// Jitterscope's `adaptive` 0.3.0 as one header: waits until points in time, in games, audio, robots and
 // simulations. It learns how late this machine wakes a sleeping thread, sleeps until only a chosen share of the
 // wake-ups would come too late, and spins the rest: nearly as exact as spinning, for the CPU time of a few wake-ups.
 //
@@ -62,7 +62,7 @@
 
 namespace jitterscope::one_header {
 // Another version in another file of the same program is another type.
-inline namespace v0_2_0 {
+inline namespace v0_3_0 {
 
 // ---- Time -------------------------------------------------------------------------------------------------
 // AdaptiveWait waits with a clock: any class with these members. SystemClock, at the end of this file, is one. A
@@ -1037,7 +1037,7 @@ private:
     double m_interval = 0;          // mean time between deadlines, ns; older ones fade
 };
 
-} // namespace v0_2_0
+} // namespace v0_3_0
 } // namespace jitterscope::one_header
 #undef JITTERSCOPE_NOT_INLINED
 #endif // JITTERSCOPE_ADAPTIVE_WAIT_HPP
@@ -1067,7 +1067,7 @@ private:
 #endif
 
 namespace jitterscope::one_header {
-inline namespace v0_2_0 {
+inline namespace v0_3_0 {
 
 #ifdef _WIN32
 /// A high-resolution timer, where Windows has them, else an ordinary one. A refused sleep is spun.
@@ -1179,7 +1179,7 @@ public:
     [[nodiscard]] Learned learned() const noexcept { return static_cast<Learned>((std::min)(lastError(), 1)); }
 };
 
-} // namespace v0_2_0
+} // namespace v0_3_0
 } // namespace jitterscope::one_header
 
 namespace jitterscope {

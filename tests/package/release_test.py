@@ -12,10 +12,10 @@ import tempfile
 TREE = pathlib.Path(sys.argv[1])
 COPIED = ["scripts/release", "scripts/package", "resources/packaging/jitterscope.spec"]
 FILES = {
-    "CMakeLists.txt": "project(Jitterscope VERSION 0.2.0)\n",
-    "CHANGELOG.md": "# Changelog\n\n## 0.2.0 (unreleased)\n\n### Added\n- one thing\n\n## 0.1.0\n\n- another\n",
-    "resources/org.jitterscope.Jitterscope.metainfo.xml": '<release version="0.2.0" type="development" date="2026-11-27">\n',
-    "include/jitterscope/adaptive_wait.hpp": "// Jitterscope's `adaptive` 0.2.0 waits.\n",
+    "CMakeLists.txt": "project(Jitterscope VERSION 0.3.0)\n",
+    "CHANGELOG.md": "# Changelog\n\n## 0.3.0 (unreleased)\n\n### Added\n- one thing\n\n## 0.1.0\n\n- another\n",
+    "resources/org.jitterscope.Jitterscope.metainfo.xml": '<release version="0.3.0" type="development" date="2026-11-27">\n',
+    "include/jitterscope/adaptive_wait.hpp": "// Jitterscope's `adaptive` 0.3.0 waits.\n",
 }
 failures = []
 
@@ -61,7 +61,7 @@ def main():
 
         code, told = run(tree, "scripts/release", "source", "header")
         check(code == 1 and told.count("release: ") == 4, f"an unreleased tree is released: {code} {told}")
-        for reason in ("no tag v0.2.0", "calls 0.2.0 unreleased", "does not have 0.2.0 as a release"):
+        for reason in ("no tag v0.3.0", "calls 0.3.0 unreleased", "does not have 0.3.0 as a release"):
             check(reason in told, f"'{reason}' is not said: {told}")
         # With and without the compiler for 64-bit ARM; neither is a release, so nothing is made.
         tools = pathlib.Path(folder, "tools")
@@ -76,19 +76,19 @@ def main():
         snapshot = pathlib.Path(folder, "snapshot")
         code, told = run(tree, "scripts/release", "--snapshot", "--out", str(snapshot), "source", "header")
         names = sorted(file.name for file in snapshot.iterdir()) if snapshot.exists() else []
-        check(code == 0 and any(name.startswith("jitterscope-0.2.0-git20261127.") for name in names), f"a snapshot: {code} {names} {told}")
+        check(code == 0 and any(name.startswith("jitterscope-0.3.0-git20261127.") for name in names), f"a snapshot: {code} {names} {told}")
 
         write(tree, "CHANGELOG.md", FILES["CHANGELOG.md"].replace(" (unreleased)", ""))
         name = "resources/org.jitterscope.Jitterscope.metainfo.xml"
         write(tree, name, FILES[name].replace(' type="development"', ""))
-        commit(tree, "version 0.2.0")
-        run(tree, "git", "tag", "v0.2.0")
+        commit(tree, "version 0.3.0")
+        run(tree, "git", "tag", "v0.3.0")
         first, second = (pathlib.Path(folder, name) for name in ("first", "second"))
         for out in (first, second):
             code, told = run(tree, "scripts/release", "--out", str(out), "source", "header")
             check(code == 0, f"a release: {code} {told}")
         names = sorted(file.name for file in first.iterdir())
-        check(names == ["CHANGES.md", "SHA256SUMS", "adaptive_wait.hpp", "jitterscope-0.2.0.tar.xz", "jitterscope.spec"], f"it holds {names}")
+        check(names == ["CHANGES.md", "SHA256SUMS", "adaptive_wait.hpp", "jitterscope-0.3.0.tar.xz", "jitterscope.spec"], f"it holds {names}")
         check((first / "SHA256SUMS").read_bytes() == (second / "SHA256SUMS").read_bytes(), "made twice, the sums differ")
         for line in (first / "SHA256SUMS").read_text(encoding="utf-8").splitlines():
             expected, name = line.split("  ")

@@ -16,7 +16,7 @@ except ImportError:
     sys.exit(77) # skipped
 
 TREE = pathlib.Path(sys.argv[1])
-URL = "https://example.org/jitterscope-0.2.0-windows-x86_64.zip"
+URL = "https://example.org/jitterscope-0.3.0-windows-x86_64.zip"
 # From Microsoft's schemas: what is required, and the pattern or the choice of each.
 COMMON = {"PackageIdentifier": r"[^\.\s\\/:\*\?\"<>\|]{1,32}(\.[^\.\s\\/:\*\?\"<>\|]{1,32}){1,7}", "PackageVersion": r"[^\\/:\*\?\"<>\|]{1,128}",
           "ManifestVersion": r"1\.6\.0"}
@@ -41,10 +41,10 @@ def check(condition, what):
 
 with tempfile.TemporaryDirectory() as name:
     folder = pathlib.Path(name)
-    archive = folder / "jitterscope-0.2.0-windows-x86_64.zip"
+    archive = folder / "jitterscope-0.3.0-windows-x86_64.zip"
     with zipfile.ZipFile(archive, "w") as packed:
-        packed.writestr("jitterscope-0.2.0-windows-x86_64/bin/jitterscope-cli.exe", b"MZ")
-        packed.writestr("jitterscope-0.2.0-windows-x86_64/README.txt", b"read me")
+        packed.writestr("jitterscope-0.3.0-windows-x86_64/bin/jitterscope-cli.exe", b"MZ")
+        packed.writestr("jitterscope-0.3.0-windows-x86_64/README.txt", b"read me")
     made = write(folder, archive)
     check(made.returncode == 0, made.stderr)
     check({path.name for path in (folder / "out").iterdir()} == set(REQUIRED), "three files")
@@ -54,9 +54,9 @@ with tempfile.TemporaryDirectory() as name:
         for field, pattern in {**COMMON, **fields}.items():
             value = read[file].get(field)
             check(isinstance(value, str) and re.fullmatch(pattern, value), f"{file}: {field} is {value!r}")
-        check(read[file]["PackageVersion"] == "0.2.0", "the zip's version")
+        check(read[file]["PackageVersion"] == "0.3.0", "the zip's version")
     installer = read["Jitterscope.Jitterscope.installer.yaml"]
-    check(installer["NestedInstallerFiles"] == [{"RelativeFilePath": "jitterscope-0.2.0-windows-x86_64\\bin\\jitterscope-cli.exe",
+    check(installer["NestedInstallerFiles"] == [{"RelativeFilePath": "jitterscope-0.3.0-windows-x86_64\\bin\\jitterscope-cli.exe",
                                                  "PortableCommandAlias": "jitterscope-cli"}], "the program in the zip")
     check(installer["Installers"] == [{"Architecture": "x64", "InstallerUrl": URL,
                                        "InstallerSha256": hashlib.sha256(archive.read_bytes()).hexdigest().upper()}], "where it lies, and its hash")
