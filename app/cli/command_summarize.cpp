@@ -10,7 +10,7 @@
 #include "app/cli/result_file.h"
 #include "core/base/catalog.h"
 #include "core/diagnosis/job_catalog.h"
-#include "core/document/summary_document.h"
+#include "core/document/documents.h"
 #include "core/files/own_runs.h"
 #include "core/files/read_csv.h"
 #include "core/import/log_catalog.h"

@@ -9,7 +9,7 @@
 #include "app/cli/result_file.h"
 #include "core/base/parse.h"
 #include "core/base/said.h"
-#include "core/document/measurements.h"
+#include "core/document/documents.h"
 #include "core/files/machine_file.h"
 #include "core/platform/file_lock.h"
 #include "core/platform/process_signals.h"

@@ -6,9 +6,9 @@
 #include "app/cli/result_file.h"
 #include "app/cli/watched_job.h"
 #include "core/base/parse.h"
-#include "core/document/measurements.h"
-#include "core/files/experiment_files.h"
+#include "core/document/documents.h"
 #include "core/files/machine_file.h"
+#include "core/files/result_files.h"
 #include "core/platform/process_signals.h"
 
 namespace jitterscope::cli {

@@ -7,8 +7,8 @@
 
 /// The real-time class and the processors of a cured thread are put back in time even if the thread makes no
 /// call: it computes, or is in a call that is not listened to. A thread of our own sees to it, as long as
-/// such a cure is in force. It is no thread of libc's: it allocates nothing, takes no signal, and ends with
-/// the program. It makes its system calls itself, because libc's would write errno of the cured thread.
+/// such a cure is in force. It is not a thread of libc's: it allocates nothing, takes no signal, and ends
+/// with the program. It makes its system calls itself, because libc's would write errno of the cured thread.
 namespace jitterscope::listen {
 
 /// What these cures have changed on a thread, and what was there before.

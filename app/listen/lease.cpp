@@ -33,7 +33,7 @@ bool setSlack(int slack) noexcept {
     return syscall(SYS_prctl, PR_SET_TIMERSLACK, static_cast<unsigned long>(slack), 0UL, 0UL, 0UL) == 0;
 }
 
-/// What the thread has already is no cure.
+/// What the thread has already is not a cure.
 bool hasAlready() noexcept {
     errno = EALREADY;
     return false;

@@ -16,8 +16,8 @@ namespace jitterscope {
 namespace {
 
 constexpr double kBusy = 30;         // %; from here on "other programs hold … of the CPU" is worth saying
-constexpr double kLeastCost = 1'000; // ns per frame; less is no finding
-constexpr double kLeastShare = 0.01; // of the late frames' lateness; less is no finding
+constexpr double kLeastCost = 1'000; // ns per frame; less is not a finding
+constexpr double kLeastShare = 0.01; // of the late frames' lateness; less is not a finding
 
 std::string us(double nanoseconds) {
     return said::shortDuration(nanoseconds);

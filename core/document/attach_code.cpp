@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "core/document/attach_code.h"
-
 #include "core/base/catalog.h"
 #include "core/base/parse.h"
 #include "core/base/said.h"
 #include "core/diagnosis/snippet.h"
+#include "core/document/documents.h"
 #include "core/run/resolve.h"
 
 namespace jitterscope {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "core/document/comparison_document.h"
-
 #include "core/base/parse.h"
 #include "core/base/said.h"
 #include "core/base/version.h"
+#include "core/document/documents.h"
 #include "core/figure/comparison_figures.h"
 #include "core/privacy/redactor.h"
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "core/document/diagnosis_document.h"
-
 #include "core/base/catalog.h"
 #include "core/base/parse.h"
 #include "core/base/said.h"
@@ -12,7 +10,7 @@
 #include "core/diagnosis/suspect.h"
 #include "core/diagnosis/words.h"
 #include "core/document/diagnosis_pictures.h"
-#include "core/document/measurements.h"
+#include "core/document/documents.h"
 
 #include <algorithm>
 #include <utility>

@@ -145,7 +145,7 @@ public:
     [[nodiscard]] Lines take() { return std::move(m_lines); }
 
 private:
-    /// A blank line before what is no paragraph, unless it stands right below its heading, and after it.
+    /// A blank line before what is not a paragraph, unless it stands right below its heading, and after it.
     void beginBlock() {
         if (!std::exchange(m_first, false))
             m_lines.addBlank();
@@ -244,7 +244,7 @@ private:
     TerminalOptions m_options;
     Lines m_lines;
     bool m_first = false; // right below a heading, or at the top
-    bool m_ended = false; // what is no paragraph has ended
+    bool m_ended = false; // what is not a paragraph has ended
 };
 
 struct PictureCollector {

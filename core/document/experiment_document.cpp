@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/parse.h"
-#include "core/document/measurements.h"
+#include "core/document/documents.h"
 #include "core/figure/experiment_figure.h"
 #include "core/privacy/redactor.h"
 

@@ -4,7 +4,7 @@
 #include "core/base/version.h"
 #include "core/diagnosis/command_line.h"
 #include "core/diagnosis/hints.h"
-#include "core/document/measurements.h"
+#include "core/document/documents.h"
 #include "core/figure/experiment_figure.h"
 #include "core/figure/run_figures.h"
 #include "core/picture/ticks.h"

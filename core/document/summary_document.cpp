@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "core/document/summary_document.h"
-
 #include "core/base/parse.h"
 #include "core/base/portable_math.h"
 #include "core/base/said.h"
-#include "core/document/measurements.h"
+#include "core/document/documents.h"
 
 #include <algorithm>
 #include <array>

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "core/files/attach_files.h"
-
 #include "core/attach/attach_words.h"
 #include "core/base/parse.h"
 #include "core/base/version.h"
 #include "core/files/csv_columns.h"
 #include "core/files/csv_format.h"
 #include "core/files/json_parts.h"
+#include "core/files/result_files.h"
 
 #include <cmath>
 

@@ -77,7 +77,7 @@ std::string disturbanceLines(const std::string& of, const MachineLoad& load) {
            headerLine(of + "steal", ofTime(load.steal, kSaysSteal));
 }
 
-/// Whether a spreadsheet would take a cell for a formula: it begins like one, and is no negative number.
+/// Whether a spreadsheet would take a cell for a formula: it begins like one, and is not a negative number.
 bool isFormula(std::string_view cell) {
     if (cell.empty() || std::string_view("=+-@").find(cell[0]) == std::string_view::npos)
         return false;

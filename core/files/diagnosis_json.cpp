@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "core/files/diagnosis_json.h"
-
 #include "core/base/version.h"
 #include "core/diagnosis/command_line.h"
 #include "core/diagnosis/snippet.h"
 #include "core/files/json_parts.h"
+#include "core/files/result_files.h"
 
 namespace jitterscope {
 namespace {

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "core/files/experiment_files.h"
-
 #include "core/base/catalog.h"
 #include "core/base/parse.h"
 #include "core/base/version.h"
 #include "core/files/csv_format.h"
 #include "core/files/json_parts.h"
+#include "core/files/result_files.h"
 #include "core/simulation/machine_catalog.h"
 
 #include <algorithm>

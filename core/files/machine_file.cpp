@@ -16,16 +16,16 @@ namespace jitterscope {
 namespace {
 
 constexpr std::array<std::string_view, 5> kColumns{"quantity", "kind", "length_ns", "share", "value"};
-enum CalibrationColumn { QuantityName, Kind, Length, Share, Value };
+enum CalibrationColumn { QuantityName, KindOfRow, Length, ShareOfRows, Value };
 
 /// Absent: the fields do not hold the numbers of a row.
 std::optional<CalibrationRow> rowOf(const csv::Fields& fields) {
     const auto value = parseDouble(fields[Value]);
     const auto length = fields[Length].empty() ? std::optional<double>(0) : parseDouble(fields[Length]);
-    const auto share = fields[Share].empty() ? std::nullopt : parseDouble(fields[Share]);
-    if (!value || !length || std::abs(*length) > 1e15 || (!share && !fields[Share].empty()))
+    const auto share = fields[ShareOfRows].empty() ? std::nullopt : parseDouble(fields[ShareOfRows]);
+    if (!value || !length || std::abs(*length) > 1e15 || (!share && !fields[ShareOfRows].empty()))
         return std::nullopt;
-    return CalibrationRow{fields[QuantityName], fields[Kind], std::llround(*length), share, *value};
+    return CalibrationRow{fields[QuantityName], fields[KindOfRow], std::llround(*length), share, *value};
 }
 
 /// The warnings about the file become lacks of the machine.

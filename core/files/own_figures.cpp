@@ -226,7 +226,7 @@ Result<std::vector<ComparedRun>> readJsonFigures(const std::string& path, std::s
     }
     const Json& file = read.json;
     if (!file.is_object())
-        return Error{ErrorCode::Format, pathText(path) + " is no JSON object", ""};
+        return Error{ErrorCode::Format, pathText(path) + " is not a JSON object", ""};
     Texts whole;
     flatten(file, "", whole);
     std::vector<ComparedRun> runs;

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "core/files/run_json.h"
-
 #include "core/base/version.h"
 #include "core/files/json_parts.h"
 #include "core/files/read_csv.h"
+#include "core/files/result_files.h"
 #include "core/machine/disturbance.h"
 
 namespace jitterscope {

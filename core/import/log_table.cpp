@@ -278,7 +278,7 @@ bool FrameRows::isNumber(std::string_view text) const {
     return m_comma && logNumber(plain, true).has_value();
 }
 
-/// Notes which columns of the first rows hold numbers, to know what is no row at the end.
+/// Notes which columns of the first rows hold numbers, to know what is not a row at the end.
 void FrameRows::learnKind(std::string_view line) {
     std::vector<std::string_view> fields;
     splitRow(line, m_delimiter, kMostColumns, fields);

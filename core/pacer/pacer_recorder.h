@@ -33,7 +33,7 @@ public:
     void begin(TimePoint now) noexcept { m_origin = m_lastStart = now; }
     /// `frame` has done its work, and the wait for `next` begins.
     void frameDone(const PacedFrame& frame, Nanoseconds work, const Release& next) noexcept;
-    /// The pause before the next frame is no part of the loop.
+    /// The pause before the next frame is not part of the loop.
     void pause() noexcept { m_nextFlags = FrameSample::StoppedGap; }
 
     [[nodiscard]] const RunPlan& plan() const noexcept { return m_plan; }

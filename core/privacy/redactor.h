@@ -44,8 +44,8 @@ public:
     /// A text that a person wrote: host, user and paths in it become `…`, and so do the files and programs
     /// that were named so far.
     [[nodiscard]] std::string text(std::string_view text) const;
-    /// Leaves out only host, user and paths. For settings, in which `60` is no name, even if a file is called
-    /// so.
+    /// Leaves out only host, user and paths. For settings, in which `60` is not a name, even if a file is
+    /// called so.
     [[nodiscard]] std::string unnamed(std::string_view text) const;
     /// A sentence of this program: as text(), and what it quotes, which is from outside, becomes `…` as well.
     [[nodiscard]] std::string sentence(std::string_view text) const;

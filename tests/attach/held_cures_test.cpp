@@ -99,9 +99,10 @@ private slots:
         QVERIFY(others);
         QCOMPARE(others->cures, Words{"pin"});
         QCOMPARE(others->words, (Words{"game", "--", "x"}));
-        const auto older = heldCommand({"jitterscope-cli", "with", "--cure", "dma-latency,pin", "--", "game"});
+        const auto older =
+            heldCommand({"jitterscope-cli", "with", "--cure", "dma-latency,pin", "--", "game"});
         QVERIFY(older && older->cures == Words({"idle", "pin"})); // a menu entry keeps its meaning
-        const auto elsewhere = heldCommand( // a menu entry with a folder
+        const auto elsewhere = heldCommand(                       // a menu entry with a folder
             {"env", "-C", "/opt/game", "jitterscope-cli", "with", "--cure", "slack", "--", "./game"});
         QVERIFY(elsewhere);
         QCOMPARE(elsewhere->words, (Words{"env", "-C", "/opt/game", "./game"}));

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "core/compare/comparison_report.h"
-#include "core/document/comparison_document.h"
+#include "core/document/documents.h"
 #include "core/figure/comparison_figures.h"
 #include "core/files/compared_runs.h"
-#include "core/files/comparison_files.h"
 #include "core/files/example_pair.h"
+#include "core/files/result_files.h"
 #include "core/picture/chart_picture.h"
 #include "core/picture/svg.h"
 #include "tests/support/test_program.h"

@@ -5,8 +5,8 @@
 #include "core/diagnosis/command_line.h"
 #include "core/diagnosis/finding.h"
 #include "core/diagnosis/snippet.h"
-#include "core/document/diagnosis_document.h"
-#include "core/files/diagnosis_json.h"
+#include "core/document/documents.h"
+#include "core/files/result_files.h"
 #include "tests/report/diagnosis_samples.h"
 #include "tests/support/test_program.h"
 

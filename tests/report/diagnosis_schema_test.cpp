@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/files/diagnosis_json.h"
+#include "core/files/result_files.h"
 #include "tests/report/diagnosis_samples.h"
 #include "tests/support/test_program.h"
 

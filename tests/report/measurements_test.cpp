@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/document/measurements.h"
+#include "core/document/documents.h"
 #include "tests/report/sample_runs.h"
 #include "tests/support/test_program.h"
 

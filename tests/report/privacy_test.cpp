@@ -1,18 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Whoever asks for it gets a file that does not tell who made it: every writer, with the same planted
 // secrets.
-#include "core/document/attach_document.h"
-#include "core/document/comparison_document.h"
-#include "core/document/diagnosis_document.h"
-#include "core/document/measurements.h"
-#include "core/document/summary_document.h"
-#include "core/files/attach_files.h"
-#include "core/files/comparison_files.h"
+#include "core/document/documents.h"
 #include "core/files/csv.h"
-#include "core/files/diagnosis_json.h"
-#include "core/files/experiment_files.h"
 #include "core/files/plan_json.h"
-#include "core/files/run_json.h"
+#include "core/files/result_files.h"
 #include "core/files/session_file.h"
 #include "core/files/streaming_csv.h"
 #include "core/import/log_json.h"

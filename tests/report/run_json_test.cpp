@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/files/csv.h"
-#include "core/files/run_json.h"
+#include "core/files/result_files.h"
 #include "core/import/log_json.h"
 #include "core/run/resolve.h"
 #include "tests/report/sample_runs.h"

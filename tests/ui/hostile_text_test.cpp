@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/document/attach_document.h"
-#include "core/document/diagnosis_document.h"
-#include "core/document/summary_document.h"
+#include "core/document/documents.h"
 #include "core/import/open_runs.h"
 #include "core/picture/svg.h"
 #include "tests/attach/heard_reports.h"

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/attach/attach_words.h"
 #include "core/attach/held_cures.h"
-#include "core/document/attach_code.h"
-#include "core/document/attach_document.h"
+#include "core/document/documents.h"
 #include "core/picture/svg.h"
 #include "tests/ui/fits.h"
 #include "ui/pages/program/program_page.h"

@@ -3,7 +3,7 @@
 
 #include "core/experiment/experiment.h"
 #include "core/files/atomic_file.h"
-#include "core/files/experiment_files.h"
+#include "core/files/result_files.h"
 #include "core/run/resolve.h"
 
 #include <QString>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/document/measurements.h"
+#include "core/document/documents.h"
 #include "core/files/csv.h"
 #include "core/files/read_csv.h"
 #include "core/run/resolve.h"

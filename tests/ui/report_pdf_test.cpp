@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/document/diagnosis_document.h"
 #include "core/document/diagnosis_pictures.h"
+#include "core/document/documents.h"
 #include "core/picture/svg.h"
 #include "tests/report/diagnosis_samples.h"
 #include "tests/support/test_program.h"

@@ -2,8 +2,7 @@
 // A section of a document as a card: the statements of the terminal, in its order, with what only a window
 // can do.
 #include "core/compare/comparison.h"
-#include "core/document/comparison_document.h"
-#include "core/document/diagnosis_document.h"
+#include "core/document/documents.h"
 #include "core/files/example_pair.h"
 #include "tests/support/test_program.h"
 #include "tests/support/windows_diagnosed.h"

@@ -2,7 +2,7 @@
 // The cards of a diagnosis that was made on Windows; shown on any system.
 #include "core/diagnosis/suspect.h"
 #include "core/diagnosis/trial.h"
-#include "core/document/diagnosis_document.h"
+#include "core/document/documents.h"
 #include "tests/support/test_program.h"
 #include "tests/support/windows_diagnosed.h"
 #include "ui/document/section_card.h"

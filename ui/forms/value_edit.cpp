@@ -8,7 +8,7 @@ namespace {
 
 constexpr int kLongest = 200; // characters; more is never a value
 
-/// A letter that is no part of a number, as the e of 1e3 is.
+/// A letter that is not part of a number, as the e of 1e3 is.
 bool isLetter(const QKeyEvent& key) {
     const QString typed = key.text();
     return key.modifiers() == Qt::NoModifier && typed.size() == 1 && typed[0].isLetter() &&

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/live_page.h"
 
-#include "core/document/measurements.h"
+#include "core/document/documents.h"
 #include "core/machine/disturbance.h"
 #include "core/platform/thread_control.h"
 #include "core/record/anatomy.h"

@@ -6,7 +6,7 @@
 #include "core/files/csv.h"
 #include "core/files/plan_json.h"
 #include "core/files/read_csv.h"
-#include "core/files/run_json.h"
+#include "core/files/result_files.h"
 #include "ui/format/outside_text.h"
 #include "ui/format/plan_text.h"
 #include "ui/forms/file_dialog.h"

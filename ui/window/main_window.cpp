@@ -4,7 +4,7 @@
 #include "core/base/catalog.h"
 #include "core/base/version.h"
 #include "core/diagnosis/snippet.h"
-#include "core/document/measurements.h"
+#include "core/document/documents.h"
 #include "core/files/own_runs.h"
 #include "core/files/plan_json.h"
 #include "core/import/log_catalog.h"

@@ -242,7 +242,7 @@ void CyclictestReader::endRecording() {
     m_columns = 0;
 }
 
-/// -H adds a column of all threads together, which is no thread.
+/// -H adds a column of all threads together, which is not a thread.
 void CyclictestReader::removeTotal() {
     const auto last = m_threads.find(static_cast<std::int64_t>(m_columns) - 1);
     if (!m_total || m_columns < 2 || last == m_threads.end() || last->second.counts.empty())

@@ -4,9 +4,9 @@
 #include "core/attach/attach_report.h"
 #include "core/attach/attach_words.h"
 #include "core/attach/row_gate.h"
-#include "core/document/attach_document.h"
-#include "core/files/attach_files.h"
+#include "core/document/documents.h"
 #include "core/files/json_text.h"
+#include "core/files/result_files.h"
 #include "tests/faults/fuzz/fuzz_support.h"
 
 #include <algorithm>

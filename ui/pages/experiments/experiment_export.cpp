@@ -2,7 +2,7 @@
 #include "ui/pages/experiments/experiment_export.h"
 
 #include "core/files/atomic_file.h"
-#include "core/files/experiment_files.h"
+#include "core/files/result_files.h"
 #include "ui/format/outside_text.h"
 #include "ui/format/plan_text.h"
 #include "ui/forms/file_dialog.h"

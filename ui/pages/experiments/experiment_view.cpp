@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/experiments/experiment_view.h"
 
-#include "core/document/measurements.h"
+#include "core/document/documents.h"
 #include "ui/format/format.h"
 #include "ui/format/outside_text.h"
 #include "ui/format/plan_text.h"
