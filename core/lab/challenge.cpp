@@ -403,12 +403,13 @@ std::vector<ChallengeMoment> momentsOf(const std::vector<PlayedFrame>& frames) {
     const double read = disk == frames.end() ? 0 : std::max(inSeconds(disk->start) - 0.15, 0.0);
     const double set = inSeconds(kSetAt);
     const double ends = inSeconds(frames.back().start);
-    return {{"disk", "The disk", "A frame waits for the disk, as one of sixty does.", read, read + 0.5},
-            {"clock", "The clock is set", "Somebody sets the time of day back by a second.", set - 0.3,
-             set + 1.7},
-            {"program", "Another program", "Another program takes the processor for 1.5 s.",
-             inSeconds(kScanFrom) - 0.5, inSeconds(kScanTo) + 1},
-            {"end", "The end", "The minute ends. Is the film still where it should be?", ends - 0.8, ends}};
+    return {
+        {"disk", "The disk", "A frame waits for the disk, as one of sixty does.", read, read + 0.5},
+        {"clock", "The clock is set", "Somebody sets the time of day back by a second.", set - 0.3,
+         set + 1.7},
+        {"program", "Another program", "Another program takes the processor for 1.5 s.",
+         inSeconds(kScanFrom) - 0.5, inSeconds(kScanTo) + 1},
+        {"end", "The end", "The minute ends. Is the film still where it should be?", ends - 0.8, ends, true}};
 }
 
 std::vector<std::string_view> waitNames() {

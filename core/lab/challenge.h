@@ -43,6 +43,7 @@ struct ChallengeMoment {
     std::string_view says;
     double from = 0; ///< from here on it is worth looking at
     double to = 0;
+    bool film = false; ///< whether the film is where it should be is seen then, and nothing else
 };
 
 struct ChallengeResult {

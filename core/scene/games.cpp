@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "core/lab/labs/well.h"
 #include "core/scene/game.h"
 #include "core/scene/rows.h"
 
@@ -151,10 +152,8 @@ Game wellGame(const LabResult& result, const ParameterValues&, bool cured) {
         "machine is quick enough.";
     game.pace = 0.5;
     const Rows frames(result, "frames");
-    // With the advised threshold set, slow motion at the usual one is the lab's slow motion.
-    std::string panel = cured ? Rows(result, "panels").word(result.advice.row, "panel") : "whole-refreshes";
-    if (panel.starts_with("slow motion"))
-        panel = "slow-motion";
+    const std::string_view panel =
+        wellPanel(cured ? static_cast<WellRow>(result.advice.row) : WellRow::Plain);
     for (std::size_t i = 0; i < frames.size(); ++i) {
         if (frames.word(i, "panel") == panel)
             game.frames.push_back({.shown = frames.numberOr(i, "at_s") + frames.numberOr(i, "frame_ms") / 1e3,
@@ -284,19 +283,18 @@ Game gameAt(const ChallengeResult& result, const ChallengeMoment& moment) {
         std::floor(moment.from / game.period) * game.period; // the pale one makes a step then
     const auto after = std::ranges::upper_bound(result.pictures, begin, {}, &ChallengeFrame::shown);
     const auto first = after == result.pictures.begin() ? after : std::prev(after);
-    const bool film = moment.id == "end"; // what was lost before is seen there alone
-    const double lost = first == result.pictures.end() || film
+    const double lost = first == result.pictures.end() || moment.film
                             ? 0
                             : std::max(first->shown - first->place - 2 * game.period, 0.0);
     bool uneven = false;
     for (auto frame = first; frame != result.pictures.end() && frame->shown <= moment.to; ++frame) {
-        uneven = uneven || (frame->uneven && !film);
+        uneven = uneven || (frame->uneven && !moment.film);
         game.frames.push_back({.shown = std::max(frame->shown - begin, 0.0),
-                               .place = (film ? frame->film : frame->place + lost) - begin,
+                               .place = (moment.film ? frame->film : frame->place + lost) - begin,
                                .spins = frame->spins,
                                .silence = frame->silence,
                                .late = frame->late,
-                               .uneven = frame->uneven && !film});
+                               .uneven = frame->uneven && !moment.film});
     }
     if (uneven)
         game.says += " Red dots: steps that do not look steady.";

@@ -13,7 +13,6 @@ namespace jitterscope {
 namespace {
 
 constexpr Nanoseconds kAsked{5'000'000'000}; // the moment that the guess is about
-constexpr const char* kPlainLoop = "whole-refreshes";
 constexpr int kHitchFrame = 5;
 constexpr double kUsualThreshold = 100e6; // ns
 constexpr double kGateNear = 14.7;        // m
@@ -71,16 +70,16 @@ struct Panel {
 
 /// Whether its frames come to last a second and more: updates cost more than they simulate, and nothing keeps
 /// the backlog small.
-bool couldFreeze(const char* timestep, const ParameterValues& values) {
+bool couldFreeze(WellRow row, const ParameterValues& values) {
     const double costs = values["cost"] / Period().nanoseconds(); // of what it simulates
-    const double longest = std::string_view(timestep) == kPlainLoop ? 1e300
+    const double longest = row == WellRow::Plain ? 1e300
                            : values["form"] == 0 ? static_cast<double>(printedThreshold(Period()).count())
                                                  : values["threshold"];
     return costs > 1 && longest * costs > 1e9;
 }
 
-Panel panelOf(const char* timestep, const ParameterValues& values) {
-    const TimestepEntry& entry = *findEntry(timestepCatalog(), timestep);
+Panel panelOf(WellRow row, const ParameterValues& values) {
+    const TimestepEntry& entry = *findEntry(timestepCatalog(), wellPanel(row));
     const Period refresh;
     ParameterValues settings(entry.parameters);
     settings.set("longest", 1);
@@ -88,11 +87,11 @@ Panel panelOf(const char* timestep, const ParameterValues& values) {
     settings.setIfThere("form", values["form"]);
     const auto steps = entry.make(settings, refresh);
     Panel panel;
-    panel.id = timestep;
+    panel.id = row == WellRow::UsualSlowMotion ? "slow motion at 0.1 s" : std::string(entry.id);
     panel.name = std::string(entry.name);
     panel.line = {panel.id, panel.name, "Real time, s", "Frames a second", {}};
     panel.lastFrame = refresh.at(1);
-    panel.couldFreeze = couldFreeze(timestep, values);
+    panel.couldFreeze = couldFreeze(row, values);
     for (int i = 0;; ++i) {
         const Nanoseconds elapsed =
             panel.lastFrame + (i == kHitchFrame ? Nanoseconds(values.whole("hitch")) : 0ns);
@@ -227,9 +226,9 @@ LabResult runWell(const ParameterValues& values) {
     ParameterValues usual = values;
     usual.set("threshold", kUsualThreshold);
     usual.set("form", 1);
-    std::array<Panel, 4> panels{panelOf(kPlainLoop, values), panelOf("slow-motion", values),
-                                panelOf("one-big-step", values), panelOf("slow-motion", usual)};
-    panels[3].id = "slow motion at 0.1 s";
+    std::array<Panel, 4> panels{panelOf(WellRow::Plain, values), panelOf(WellRow::SlowMotion, values),
+                                panelOf(WellRow::OneBigStep, values),
+                                panelOf(WellRow::UsualSlowMotion, usual)};
     LabResult result;
     Table frames{"frames",
                  "Frame by frame",
@@ -279,11 +278,17 @@ LabRule wellRule(const ParameterValues&) {
 
 } // namespace
 
+std::string_view wellPanel(WellRow row) {
+    constexpr std::array<std::string_view, 4> kTimesteps{"whole-refreshes", "slow-motion", "one-big-step",
+                                                         "slow-motion"};
+    return kTimesteps.at(static_cast<std::size_t>(row));
+}
+
 std::optional<double> wellSeenAfter(const LabResult& result, double at) {
     const Table& frames = result.table("frames");
     for (std::size_t i = 0; i < frames.rows.size(); ++i) {
         const double begins = frames.number(i, "at_s");
-        if (wordOf(frames.at(i, "panel")) != kPlainLoop || begins < at)
+        if (wordOf(frames.at(i, "panel")) != wellPanel(WellRow::Plain) || begins < at)
             continue;
         const double ends = begins + frames.number(i, "frame_ms") / 1e3;
         return ends <= inMs(kWellWindow) / 1e3 ? std::optional(ends - at) : std::nullopt;
