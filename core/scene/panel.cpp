@@ -30,7 +30,7 @@ Range fromZero(double high) {
 }
 
 Panel Panel::gauge(Stage& stage, const Box& area, std::string_view part, std::string title, std::string value,
-                   std::string says) {
+                   std::string says, double left) {
     const LabPrediction& predict = stage.predict;
     return {stage,
             area,
@@ -41,7 +41,8 @@ Panel Panel::gauge(Stage& stage, const Box& area, std::string_view part, std::st
              .x = {predict.minimum, predict.maximum},
              .yLabels = false,
              .xTicks = numberLabels(" " + std::string(predict.unit)),
-             .rows = true}};
+             .rows = true,
+             .left = left}};
 }
 
 Panel::Panel(Stage& stage, const Box& area, PanelSpec spec)

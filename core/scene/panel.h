@@ -53,8 +53,9 @@ class Panel {
 public:
     Panel(Stage& stage, const Box& area, PanelSpec spec);
     /// A panel that shows one number along a scale: the lab's answer. The guess stands on the same scale.
+    /// `left`: room for the names of rows, px.
     [[nodiscard]] static Panel gauge(Stage& stage, const Box& area, std::string_view part, std::string title,
-                                     std::string value, std::string says);
+                                     std::string value, std::string says, double left = 0);
 
     [[nodiscard]] const Box& plot() const noexcept { return m_plot; }
     [[nodiscard]] double x(double value) const { return m_x.at(value); }

@@ -71,6 +71,28 @@ class SceneTest : public QObject {
     }
 
 private slots:
+    /// Each judder stands beside its bar, in the row of its dot, wherever the guess is.
+    void judderStandsInTheRowOfItsDot() {
+        const Played played(*findEntry(scene::sceneCatalog(), "refresh"));
+        for (const double guess : {0.0, 10.0, 37.5, 75.0, 150.0}) {
+            scene::View view = played.view(1);
+            view.guess = guess;
+            const std::vector<TextShape> texts = textsOf(played.scene->show(view).picture);
+            for (const auto& [dot, judder] :
+                 {std::pair("by actual time", "23.5 %"), {"at refresh times", "0 %"}}) {
+                const auto name = std::ranges::find(texts, dot, &TextShape::text);
+                QVERIFY2(name != texts.end(), dot);
+                QVERIFY2(std::ranges::any_of(texts,
+                                             [&](const TextShape& text) {
+                                                 return text.text == judder &&
+                                                        std::abs(text.at.y - name->at.y) < 3 &&
+                                                        text.at.x > name->at.x;
+                                             }),
+                         dot);
+            }
+        }
+    }
+
     void theSameViewIsTheSamePicture_data() { addScenes(); }
     void theSameViewIsTheSamePicture() {
         const Played played(entry());

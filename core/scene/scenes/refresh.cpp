@@ -231,22 +231,19 @@ private:
         const double refresh = refreshIn(view);
         Panel panel = Panel::gauge(stage, area, "judder", "Judder so far: how far off the steps are",
                                    view.answered ? percent(m_dots[0].judderAt(refresh)) : "",
-                                   "Root mean square of step / steady step − 1; 0 % is smooth motion.");
-        const double left = panel.plot().left;
-        const auto bar = [&](std::size_t dot) {
-            const Box row = panel.row(dot, m_dots.size()).inset(0, 1, 0, 2);
-            return Box{left, row.top, std::max(panel.x(m_dots[dot].judderAt(refresh)), left + 1.5),
-                       row.bottom};
-        };
-        if (view.answered) {
-            stage.box(bar(0), {Ink::Late, Hatch::RisingLines});
-            stage.box(bar(1), {Ink::Good});
+                                   "Root mean square of step / steady step − 1; 0 % is smooth motion.",
+                                   stage.widthOf(m_dots[1].name) + 3 * stage.letters.gap);
+        for (const Dot& dot : m_dots) {
+            const Box row = panel.row(dot.square ? 1 : 0, m_dots.size());
+            panel.nameRow(row, dot.name);
+            if (!view.answered)
+                continue;
+            const double judder = dot.judderAt(refresh);
+            panel.bar(row, judder, dot.square ? AreaLook{Ink::Good} : AreaLook{Ink::Late, Hatch::RisingLines},
+                      row.height());
+            stage.name(row, {panel.x(judder), row.middle().y}, kRight, percent(judder), Ink::Text);
         }
         panel.guessAlong();
-        const double right = std::max(bar(0).right, bar(1).right); // one below the other
-        for (std::size_t i = 0; view.answered && i < m_dots.size(); ++i)
-            panel.nameAt({right, bar(i).middle().y}, kRight,
-                         m_dots[i].name + ": " + percent(m_dots[i].judderAt(refresh)), Ink::Text);
     }
 
     std::string before() const override {
