@@ -52,22 +52,20 @@ std::string settingsText(const LabTold& lab) {
     return text;
 }
 
-/// Empty: the lab has no picture.
-Picture pictureAt(const LabEntry& entry, const LabResult& result, const ParameterValues& knobs,
-                  scene::View view) {
-    const auto* const made = findEntry(scene::sceneCatalog(), entry.id);
-    if (made == nullptr)
-        return {};
-    const auto scene = made->make(result, knobs);
-    const auto [width, height] = scene->leastSize(false);
-    view.width = std::max({view.width, static_cast<double>(width)});
-    view.height = std::max({static_cast<double>(height), view.width / 2});
-    view.now = view.answered ? scene->duration() : 0;
-    return scene->show(view).picture;
+std::unique_ptr<scene::Scene> sceneOf(const LabTold& lab) {
+    return findEntry(scene::sceneCatalog(), lab.entry.id)->make(lab.result, lab.knobs);
+}
+
+Picture pictureOf(const scene::Scene& scene, scene::View view) {
+    const auto [width, height] = scene.leastSize(false);
+    view.width = std::max(view.width, static_cast<double>(width));
+    view.height = std::max(static_cast<double>(height), view.width / 2);
+    view.now = view.answered ? scene.duration() : 0;
+    return scene.show(view).picture;
 }
 
 Picture endOfRun(const LabTold& lab, double width) {
-    return pictureAt(lab.entry, lab.result, lab.knobs,
+    return pictureOf(*sceneOf(lab),
                      {.width = width, .edge = 12, .answered = true, .guess = lab.guess, .paper = true});
 }
 
@@ -94,7 +92,9 @@ void addSettings(Section& section, const LabSetting& lab) {
 /// The front page: what the lab shows, and the guess.
 Section frontOf(const LabSetting& lab) {
     const LabEntry& entry = *lab.entry;
-    const std::string unit(entry.predict.unit);
+    const LabResult result = runLab(entry, lab.knobs).value();
+    const auto scene = sceneOf({entry, lab.knobs, result});
+    const std::string unit(scene->guessUnit().name);
     Section section{std::string(entry.name), {}};
     section.blocks.emplace_back(plain("Name: ________________________   Date: ______________"));
     section.blocks.emplace_back(plain(std::string(entry.question)));
@@ -109,8 +109,7 @@ Section frontOf(const LabSetting& lab) {
                                                      "its own."
                                                    : "2. Run.",
                                           Paragraph::Role::Lead});
-    const LabResult result = runLab(entry, lab.knobs).value();
-    addPicture(section, pictureAt(entry, result, lab.knobs, {.width = kSheetWidth, .paper = true}), {}, {});
+    addPicture(section, pictureOf(*scene, {.width = kSheetWidth, .paper = true}), {}, {});
     section.blocks.emplace_back(plain("It was: ______________ " + unit));
     return section;
 }

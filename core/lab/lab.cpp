@@ -24,10 +24,9 @@ const Item& itemOf(const std::vector<Item>& items, std::string_view id) {
     return *found;
 }
 
-/// As it is typed.
-std::string withUnit(const LabPrediction& predict, double value) {
-    const std::string text = figure(value, predict.decimals);
-    return predict.unit.empty() ? text : text + " " + std::string(predict.unit);
+std::string withUnit(const LabPrediction& predict, double value, const GuessUnit& unit) {
+    const std::string text = guessFigure(predict, value, unit);
+    return unit.name.empty() ? text : text + " " + std::string(unit.name);
 }
 
 double rounded(const LabPrediction& predict, double value) {
@@ -43,7 +42,7 @@ std::string guessed(const LabPrediction& predict, double value) {
         if (predict.unit == unit)
             return timeInWords(rounded(predict, value) * nanoseconds);
     }
-    return withUnit(predict, value);
+    return withUnit(predict, value, {predict.unit});
 }
 
 const Table& LabResult::table(std::string_view id) const& {
@@ -79,12 +78,22 @@ Result<LabResult> measureLab(const LabEntry& entry, const ParameterValues& value
     return result;
 }
 
-Result<double> parseGuess(const LabPrediction& predict, std::string_view text) {
-    const std::optional<double> value = parseDouble(text);
-    if (value && *value >= predict.minimum && *value <= predict.maximum)
-        return *value;
+Result<double> parseGuess(const LabPrediction& predict, std::string_view text, const GuessUnit& unit) {
+    const std::optional<double> typed = parseDouble(text);
+    const double value = typed.value_or(0) * unit.size;
+    if (typed && value >= predict.minimum && value <= predict.maximum)
+        return value;
     return Error{ErrorCode::Usage, "the guess " + inQuotes(text) + " is not in its range",
-                 withUnit(predict, predict.minimum) + " … " + withUnit(predict, predict.maximum)};
+                 withUnit(predict, predict.minimum, unit) + " … " + withUnit(predict, predict.maximum, unit)};
+}
+
+Result<double> parseGuess(const LabPrediction& predict, std::string_view text) {
+    return parseGuess(predict, text, {predict.unit});
+}
+
+std::string guessFigure(const LabPrediction& predict, double value, const GuessUnit& unit) {
+    const auto finer = static_cast<int>(std::lround(portable::log10(unit.size)));
+    return figure(value / unit.size, predict.decimals + finer);
 }
 
 std::string guessText(const LabPrediction& predict, double guess, double answer) {

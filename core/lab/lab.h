@@ -170,8 +170,20 @@ struct LabEntry {
 [[nodiscard]] Result<LabResult> measureLab(const LabEntry& entry, const ParameterValues& values,
                                            JobControl& job);
 
-/// Reads a guess. Error (Usage): not a number, or outside the range.
+/// In what a guess is typed: as the axis beside it is labelled.
+struct GuessUnit {
+    std::string_view name;
+    double size = 1; ///< of the prediction's unit
+};
+
+/// Reads a guess that is typed in this unit, into that of the prediction. Error (Usage): not a number, or
+/// outside the range.
+[[nodiscard]] Result<double> parseGuess(const LabPrediction& predict, std::string_view text,
+                                        const GuessUnit& unit);
+/// The same in the unit of the prediction.
 [[nodiscard]] Result<double> parseGuess(const LabPrediction& predict, std::string_view text);
+/// A guess as it is typed in this unit, without the unit.
+[[nodiscard]] std::string guessFigure(const LabPrediction& predict, double value, const GuessUnit& unit);
 
 /// A guess or an answer with its unit, a time in the unit that suits it: "12 ms" for 12 000 µs.
 [[nodiscard]] std::string guessed(const LabPrediction& predict, double value);

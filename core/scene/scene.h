@@ -108,6 +108,8 @@ public:
     [[nodiscard]] virtual std::vector<double> stops() const = 0;
     /// Three or four figures at this moment.
     [[nodiscard]] virtual std::vector<Readout> readouts(double now) const = 0;
+    /// The unit of the axis on which the guess stands.
+    [[nodiscard]] virtual GuessUnit guessUnit() const { return {predict().unit}; }
     /// The least width and height, px. `large`: with the letters for a class.
     [[nodiscard]] virtual std::pair<int, int> leastSize(bool large) const {
         return large ? std::pair(960, 580) : std::pair(620, 350);

@@ -518,6 +518,11 @@ private slots:
             QVERIFY2(!parseGuess(predict, wrong).ok(), wrong);
             QCOMPARE(parseGuess(predict, wrong).error().code, ErrorCode::Usage);
         }
+        const GuessUnit seconds{"s", 1e3};
+        QCOMPARE(parseGuess(predict, "0.25", seconds).value(), 250.0);
+        QCOMPARE(guessFigure(predict, 8.5, seconds), std::string("0.0085"));
+        QVERIFY(!parseGuess(predict, "0.51", seconds).ok());
+        QCOMPARE(parseGuess(predict, "1", seconds).error().hint, std::string("0 s … 0.5 s"));
         QCOMPARE(guessText(predict, 12, 14), std::string("Your guess was 12 ms; it is 14 ms: 2 ms too low."));
         QCOMPARE(guessText(predict, 20.5, 14),
                  std::string("Your guess was 20.5 ms; it is 14 ms: 6.5 ms too high."));

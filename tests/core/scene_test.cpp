@@ -71,6 +71,25 @@ class SceneTest : public QObject {
     }
 
 private slots:
+    /// Thirty seconds of drift are guessed in seconds, as their axis is labelled, and ten milliseconds in ms.
+    void aGuessIsTypedAsItsAxisIsLabelled() {
+        const scene::Entry& entry = *findEntry(scene::sceneCatalog(), "drift");
+        const Played slow(entry);
+        QVERIFY(slow.scene->guessUnit().name == "s" && slow.scene->guessUnit().size == 1e3);
+        QVERIFY(says(slow.scene->show(slow.view(-1)).picture, "10 s"));
+        ParameterValues quick = slow.values;
+        quick.set("period", 1e6);
+        quick.set("frames", 10);
+        const LabResult result = runLab(slow.lab, quick).value();
+        const auto scene = entry.make(result, quick);
+        QVERIFY(scene->guessUnit().name == "ms" && scene->guessUnit().size == 1);
+        for (const scene::Entry& each : scene::sceneCatalog()) {
+            const Played played(each);
+            if (each.id != "drift")
+                QVERIFY2(played.scene->guessUnit().name == played.lab.predict.unit, each.id.data());
+        }
+    }
+
     /// Each judder stands beside its bar, in the row of its dot, wherever the guess is.
     void judderStandsInTheRowOfItsDot() {
         const Played played(*findEntry(scene::sceneCatalog(), "refresh"));

@@ -68,7 +68,9 @@ struct LabsFixture {
         auto* edit = child<QLineEdit>("lab_guess");
         edit->setFocus();
         edit->selectAll();
-        QTest::keyClicks(edit, QString::number(someGuess(work().entry()), 'f', 0));
+        const GuessUnit unit = work().scene()->guessUnit();
+        QTest::keyClicks(edit, QString::fromStdString(
+                                   guessFigure(work().entry().predict, someGuess(work().entry()), unit)));
         page.current()->stage().setFocus();
     }
     void key(int key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {

@@ -106,6 +106,9 @@ public:
 
     double duration() const override { return kExample + kOwn + kRace; }
     std::vector<double> stops() const override { return {1, 2, 3, 4.5, 6, 8, 10}; }
+    GuessUnit guessUnit() const override {
+        return inSeconds(m_high) ? GuessUnit{"s", 1e3} : Scene::guessUnit();
+    }
     std::vector<Readout> readouts(double now) const override {
         const double frame = frameAt(now);
         const double behind = valueAt(mine().line, frame).value_or(0);
@@ -126,6 +129,8 @@ private:
     bool article() const { return m_knobs["work"] == 0; }
     /// Whether it ends within two periods of its time, so that it is seen only on an enlarged scale.
     bool isNear(const Racer& racer) const { return std::abs(racer.behind) <= 2 * m_period; }
+    /// Whether an axis up to so many ms is labelled in seconds.
+    static bool inSeconds(double high) { return high >= 2000; }
     /// Whether all loops run by now: first the learner's loop runs alone.
     static bool withRivals(double now) { return now > kExample + kOwn; }
     double frameAt(double now) const {
@@ -258,7 +263,6 @@ private:
                                   : article() ? "How far behind each loop stays"
                                               : "How far behind each loop is";
         const Range range{0, !enlarged ? m_high : runs ? m_near : 2 * m_period};
-        const bool seconds = range.high >= 2000;
         Panel panel(stage, {area.left, area.top, area.right - wide, area.bottom},
                     {.title = title,
                      .says = enlarged
@@ -270,7 +274,7 @@ private:
                      .y = range,
                      .xLabels = enlarged,
                      .xTitle = enlarged ? "frame" : "",
-                     .yTicks = seconds ? numberLabels(" s", 1e3) : numberLabels(" ms"),
+                     .yTicks = inSeconds(range.high) ? numberLabels(" s", 1e3) : numberLabels(" ms"),
                      .left = stage.widthOf("1000 ms") + 2 * type.gap});
         const Box names{area.right - wide + type.gap * 3, panel.plot().top, area.right, panel.plot().bottom};
         stage.hint(names,

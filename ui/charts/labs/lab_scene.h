@@ -73,6 +73,7 @@ public:
     /// For files: in letters that fit with the fonts of any reader, with an edge around the view's area.
     [[nodiscard]] Picture picture(const LabView& view) const;
     [[nodiscard]] LabGuessAxis guessAxis(const LabView& view) const;
+    [[nodiscard]] GuessUnit guessUnit() const { return m_scene->guessUnit(); }
     [[nodiscard]] QVector<LabReadout> readouts(double now) const;
     /// The picture in a sentence or two, for those who cannot see it; names what changes at this moment.
     [[nodiscard]] QString describe(const LabView& view) const;

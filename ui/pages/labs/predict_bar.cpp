@@ -49,8 +49,8 @@ QWidget* PredictBar::makeAsking() {
     part(makeRule(), 1);
     m_asks = labLabel({}, LabText::Lead, "lab_asks");
     column->addWidget(m_asks);
-    m_edit = new ValueEdit([&predict](const QString& text) {
-        const auto guess = parseGuess(predict, text.toStdString());
+    m_edit = new ValueEdit([this](const QString& text) {
+        const auto guess = guessIn(text);
         return guess || text.isEmpty() ? QString() : format::text(guess.error().message());
     });
     m_edit->setObjectName(QStringLiteral("lab_guess"));
@@ -59,8 +59,8 @@ QWidget* PredictBar::makeAsking() {
     m_edit->setAccessibleName(tr("Your guess: %1").arg(format::text(predict.asks)));
     m_edit->setToolTip(tr("Your guess, a number; Enter runs. It is not judged, it is compared."));
     m_edit->setOnlyNumbers();
-    connect(m_edit, &ValueEdit::committed, this, [this, &predict](const QString& text) {
-        if (const auto guess = parseGuess(predict, text.toStdString()))
+    connect(m_edit, &ValueEdit::committed, this, [this](const QString& text) {
+        if (const auto guess = guessIn(text))
             m_work.setGuess(guess.value());
     });
     connect(m_edit, &ValueEdit::entered, this, [this] {
@@ -87,7 +87,7 @@ QWidget* PredictBar::makeAsking() {
     m_progress->setFixedHeight(6);
     m_progress->setMaximumWidth(160);
     m_hint = labLabel({}, LabText::Note, "lab_hint");
-    m_unit = labLabel(format::text(predict.unit), LabText::Body);
+    m_unit = labLabel({}, LabText::Body, "lab_unit");
     m_unit->setWordWrap(false);
     m_toGuess = labButton(tr("&Guess ›"), "lab_to_guess", tr("On to the question (N)"));
     connect(m_toGuess, &QPushButton::clicked, this, &PredictBar::guessWanted);
@@ -110,10 +110,9 @@ QWidget* PredictBar::makeAsking() {
 
 /// Makes the field for the guesses of a class. They are shown in the picture, and later beside the answer.
 void PredictBar::makeVotes() {
-    const LabPrediction& predict = m_work.entry().predict;
-    m_votes = new ValueEdit([&predict](const QString& text) {
+    m_votes = new ValueEdit([this](const QString& text) {
         for (const QString& each : text.split(QLatin1Char(' '), Qt::SkipEmptyParts)) {
-            if (const auto vote = parseGuess(predict, each.toStdString()); !vote)
+            if (const auto vote = guessIn(each); !vote)
                 return format::text(vote.error().message());
         }
         return QString();
@@ -125,10 +124,10 @@ void PredictBar::makeVotes() {
     m_votes->setAccessibleName(tr("Guesses of the room, with blanks between them"));
     m_votes->setToolTip(tr("What the room guesses, with blanks between; each is a dot in the picture"));
     m_votes->hide();
-    connect(m_votes, &ValueEdit::committed, this, [this, &predict](const QString& text) {
+    connect(m_votes, &ValueEdit::committed, this, [this](const QString& text) {
         std::vector<double> votes;
         for (const QString& each : text.split(QLatin1Char(' '), Qt::SkipEmptyParts))
-            votes.push_back(parseGuess(predict, each.toStdString()).value());
+            votes.push_back(guessIn(each).value());
         m_work.setVotes(std::move(votes));
     });
 }
@@ -193,7 +192,8 @@ void PredictBar::refresh() {
     m_pages->setCurrentWidget(asking ? m_asking : m_answer);
     showPlay();
     if (!m_edit->hasFocus() || m_edit->valid())
-        m_edit->setValueText(state.guess ? format::text(figure(*state.guess, predict.decimals)) : QString());
+        m_edit->setValueText(state.guess ? typed(*state.guess) : QString());
+    m_unit->setText(format::text(guessUnit().name));
     m_edit->setEnabled(!m_measuring.here);
     m_progress->setVisible(m_measuring.here);
     m_progress->setValue(static_cast<int>(m_measuring.progress * 1000));
@@ -204,8 +204,7 @@ void PredictBar::refresh() {
     m_run->setToolTip(m_measuring.here ? tr("End the measurement (Escape); nothing of it is kept")
                       : !state.guess   ? tr("Locked until you have guessed")
                                        : tr("Shows the answer beside your guess (F5, N)"));
-    m_edit->setPlaceholderText(tr("%1 … %2").arg(format::text(figure(predict.minimum, predict.decimals)),
-                                                 format::text(figure(predict.maximum, predict.decimals))));
+    m_edit->setPlaceholderText(tr("%1 … %2").arg(typed(predict.minimum), typed(predict.maximum)));
     constexpr int kUsualWidth = 140; // px
     m_edit->setFixedWidth(
         std::max(kUsualWidth, m_edit->fontMetrics().horizontalAdvance(m_edit->placeholderText()) + 24));
@@ -215,10 +214,23 @@ void PredictBar::refresh() {
     if (m_votes->valid() && !m_votes->hasFocus()) {
         QStringList votes;
         for (const double vote : m_work.votes())
-            votes << format::text(figure(vote, predict.decimals));
+            votes << typed(vote);
         m_votes->setValueText(votes.join(QLatin1Char(' ')));
     }
     settle();
+}
+
+/// As the picture's axis is labelled.
+GuessUnit PredictBar::guessUnit() const {
+    return m_work.scene() != nullptr ? m_work.scene()->guessUnit() : GuessUnit{m_work.entry().predict.unit};
+}
+
+Result<double> PredictBar::guessIn(const QString& text) const {
+    return parseGuess(m_work.entry().predict, text.toStdString(), guessUnit());
+}
+
+QString PredictBar::typed(double guess) const {
+    return format::text(guessFigure(m_work.entry().predict, guess, guessUnit()));
 }
 
 /// While the game runs, the place of the question says what to try; the question comes after the first touch.

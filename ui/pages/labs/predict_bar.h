@@ -45,6 +45,9 @@ private:
     [[nodiscard]] QWidget* makeAsking();
     [[nodiscard]] QLayout* makeRule();
     void makeVotes();
+    [[nodiscard]] GuessUnit guessUnit() const;
+    [[nodiscard]] Result<double> guessIn(const QString& text) const;
+    [[nodiscard]] QString typed(double guess) const;
     [[nodiscard]] QString roomText() const;
     [[nodiscard]] QWidget* makeSettled();
     void refresh();
