@@ -58,7 +58,8 @@ GalleryCard::GalleryCard(GalleryItem item, QWidget* parent)
 QSize GalleryCard::sizeHint() const {
     const double note = QFontMetricsF(noteFont()).lineSpacing();
     const double lines = QFontMetricsF(titleFont()).height() + 2 * fontMetrics().lineSpacing() + note +
-                         (m_item.predicts.isEmpty() ? 0 : 2 * note + 8);
+                         (m_item.predicts.isEmpty() ? 0 : 2 * note + 8) +
+                         (m_item.badges.empty() ? 0 : note); // the state
     return {kNarrowest, static_cast<int>(kSketch + lines) + 2 * kPadding + 24};
 }
 
@@ -125,13 +126,12 @@ void GalleryCard::paintFoot(QPainter& painter, QRectF line) const {
         painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, m_state.isEmpty() ? m_item.foot : m_state);
         return;
     }
-    painter.setPen(said);
-    painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter, m_state);
-    const QFontMetricsF note(noteFont());
-    line.setRight(line.right() - (m_state.isEmpty() ? 0 : note.horizontalAdvance(m_state) + 8));
     painter.setPen(c.muted);
-    painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
-                     note.elidedText(m_item.foot, Qt::ElideRight, line.width()));
+    painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, m_item.foot);
+    painter.setPen(said);
+    line.setLeft(kPadding);
+    painter.drawText(line.translated(0, -QFontMetricsF(noteFont()).lineSpacing() - 3),
+                     Qt::AlignLeft | Qt::AlignVCenter, m_state);
 }
 
 void GalleryCard::keyPressEvent(QKeyEvent* event) {

@@ -35,8 +35,8 @@ class GalleryCard final : public QAbstractButton {
 public:
     explicit GalleryCard(GalleryItem item, QWidget* parent = nullptr);
 
-    /// "measuring: 34 %", "✓ done"; empty: none. It stands at the right if there are badges, otherwise in the
-    /// place of the foot.
+    /// "measuring: 34 %", "✓ done"; empty: none. It stands above the foot if there are badges, otherwise in
+    /// its place.
     void setState(const QString& state, bool good = false);
     [[nodiscard]] QString state() const { return m_state; }
     [[nodiscard]] const GalleryItem& item() const { return m_item; }
