@@ -217,6 +217,7 @@ private slots:
         QSignalSpy next(f.page.current(), &LabDesk::nextLabWanted);
         f.key(Qt::Key_N); // the question
         QCOMPARE(next.count(), 0);
+        QTRY_VERIFY(f.child<QAbstractButton>("lab_choice_0")->hasFocus());
         f.key(Qt::Key_P);
         QCOMPARE(f.text("lab_idea_place"), QStringLiteral("%1 of %2").arg(ideas).arg(ideas));
         for (std::size_t i = 1; i < ideas; ++i)

@@ -215,6 +215,7 @@ void LabDesk::goBack() {
     if (m_work->step() == LabStep::Explain && m_atQuestion) {
         m_atQuestion = false;
         m_why->scrollToExplanation();
+        focusFirst();
     } else if (m_work->step() == LabStep::Explain) {
         if (!m_why->stepBack())
             m_work->showRun();

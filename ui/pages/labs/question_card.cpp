@@ -44,6 +44,11 @@ QuestionCard::QuestionCard(LabWork& work, QWidget* parent)
     refresh();
 }
 
+void QuestionCard::focusChoice() {
+    const auto chosen = static_cast<int>(m_work.state().choice.value_or(0));
+    m_choices->button(chosen)->setFocus(Qt::ShortcutFocusReason);
+}
+
 /// After any choice, all choices say why they are right or wrong.
 void QuestionCard::refresh() {
     const LabQuestion& question = m_work.entry().closing;

@@ -16,6 +16,8 @@ class QuestionCard final : public Card {
     Q_OBJECT
 public:
     explicit QuestionCard(LabWork& work, QWidget* parent = nullptr);
+    /// Gives the keyboard to the choice that was taken, or to the first one.
+    void focusChoice();
 
 protected:
     void changeEvent(QEvent* event) override;

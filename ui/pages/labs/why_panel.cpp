@@ -91,6 +91,7 @@ void WhyPanel::setClassroom(bool classroom) {
 
 void WhyPanel::scrollToQuestion() {
     scrollTo(m_question);
+    m_question->focusChoice();
 }
 
 void WhyPanel::scrollToStart() {

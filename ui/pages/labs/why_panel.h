@@ -20,6 +20,7 @@ public:
 
     /// Shows the current result, in letters of this size (setTypeSize()).
     void show(double typeSize);
+    /// The keyboard goes there as well.
     void scrollToQuestion();
     /// To the first idea.
     void scrollToStart();
