@@ -456,7 +456,7 @@ std::vector<ParameterInfo> makeKnobs() {
                        {"catch it up", "slow motion", "one big step"}),
             choiceKnob("picture", "Film", {"counts-calls", "is-given-the-number"}, 0,
                        "How the film knows which picture is next.",
-                       {"counts its calls", "is given the slot's number"}),
+                       {"counts its calls", "is given the number"}),
             timeKnob("queued", "Sound queued", 5e6, 200e6, 100e6, "Each frame fills the queue up to this.")};
 }
 
@@ -495,10 +495,8 @@ ParameterValues challengeAdvised() {
 
 std::string_view challengeText() {
     return "Keep your game in time for a minute, on five machines that stutter: what is right on one is "
-           "wrong on "
-           "another. Now and then a frame waits for the disk. After 20 s somebody sets the time of day back "
-           "by a "
-           "second, and after 40 s another program takes the processor for 1.5 s.";
+           "wrong on another. Now and then a frame waits for the disk. After 20 s somebody sets the time of "
+           "day back by a second, and after 40 s another program takes the processor for 1.5 s.";
 }
 
 const ChallengeMachine& challengeMachine(std::uint64_t seed) {

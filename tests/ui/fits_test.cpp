@@ -110,8 +110,13 @@ class FitsTest : public QObject {
         for (const LabEntry& entry : labCatalog()) {
             page->openLab(std::string(entry.id));
             eachStep(page->current()->work(), [&](const QString& step) { look(*f.window, step); });
+            auto* const next = page->current()->findChild<QPushButton*>(QStringLiteral("lab_idea_next"));
+            while (next->isEnabled())
+                next->click();
+            look(*f.window, QStringLiteral("lab %1, advice").arg(QString::fromUtf8(entry.id.data())));
             page->back();
         }
+        look(*f.window, QStringLiteral("labs, begun"));
         page->openChallenge();
         look(*f.window, QStringLiteral("challenge"));
         auto* const challenge = page->findChild<ChallengeDesk*>();

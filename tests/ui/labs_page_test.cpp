@@ -132,10 +132,14 @@ private slots:
         QCOMPARE(f.child<SentenceLabel>("lab_your_code")->plain(),
                  QString::fromStdString(expected.explanation.back().text));
         QVERIFY(f.child<QWidget>("lab_question_card")->isVisible());
-        QVERIFY(desk.findChildren<QTableView*>().isEmpty()); // made for those alone who open them
+        const auto shown = desk.findChildren<QTableView*>(); // the others are made for those who open them
+        QCOMPARE(shown.size(), 1);
+        QVERIFY(shown.front()->isVisible());
+        QCOMPARE(shown.front()->objectName(),
+                 QStringLiteral("lab_table_") + QString::fromStdString(expected.advice.table));
         f.child<Foldout>("lab_numbers")->setOpen(true);
         const auto tables = desk.findChildren<QTableView*>();
-        QVERIFY(static_cast<std::size_t>(tables.size()) >= expected.tables.size());
+        QCOMPARE(static_cast<std::size_t>(tables.size()), expected.tables.size());
         for (const QTableView* table : tables)
             QVERIFY2(!table->accessibleName().isEmpty(), qPrintable(table->objectName()));
     }

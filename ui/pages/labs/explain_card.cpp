@@ -68,6 +68,19 @@ QTableWidget* tableOf(const Table& table) {
     return made;
 }
 
+void addTable(QLayout& list, const Table& table) {
+    list.addWidget(labLabel(format::text(table.title), LabText::Note));
+    list.addWidget(tableOf(table));
+}
+
+void empty(QLayout& list) {
+    while (QLayoutItem* item = list.takeAt(0)) {
+        item->widget()->hide();
+        item->widget()->deleteLater();
+        delete item;
+    }
+}
+
 /// The advised call in each language, with a button that copies it.
 QWidget* snippetsOf(const LabEntry& entry) {
     auto* list = new QWidget;
@@ -121,12 +134,15 @@ ExplainCard::ExplainCard(LabWork& work, QWidget* parent) : Card({}, parent), m_w
         m_call->setObjectName(QStringLiteral("lab_call"));
         column->addWidget(m_call);
     }
+    m_advised = new QVBoxLayout;
+    m_advised->setSpacing(4);
+    column->addLayout(m_advised);
     m_tables = new QWidget;
     auto* list = new QVBoxLayout(m_tables);
     list->setContentsMargins(0, 0, 0, 0);
-    m_numbers = new Foldout(tr("The numbers"), m_tables);
+    m_numbers = new Foldout(tr("More numbers"), m_tables);
     m_numbers->setObjectName(QStringLiteral("lab_numbers"));
-    m_numbers->setToolTip(tr("The numbers of the picture, as tables"));
+    m_numbers->setToolTip(tr("The other numbers of the picture, as tables"));
     connect(m_numbers, &Foldout::toggled, this, &ExplainCard::fillNumbers);
     column->addWidget(m_numbers);
     column->addWidget(
@@ -178,6 +194,8 @@ void ExplainCard::placeSteps() {
         m_sentences[i]->setVisible(m_whole || i == m_at);
     if (m_call != nullptr)
         m_call->setVisible(over() && m_shown != nullptr && m_shown->advice.call);
+    for (int i = 0; i < m_advised->count(); ++i)
+        m_advised->itemAt(i)->widget()->setVisible(over());
     m_numbers->setVisible(over());
     m_watch->setVisible(over() && m_shown != nullptr && !m_shown->measured);
     for (QWidget* each :
@@ -213,6 +231,7 @@ void ExplainCard::show(double typeSize) {
     const bool other = m_shown != m_work.sharedResult();
     m_shown = m_work.sharedResult();
     if (other) {
+        showAdvised();
         showSentences();
         fillNumbers();
     }
@@ -248,19 +267,28 @@ void ExplainCard::showSentences() {
     placeSteps();
 }
 
+/// The table that the advice is taken from, its row in bold.
+void ExplainCard::showAdvised() {
+    empty(*m_advised);
+    const LabAdvice& advice = m_shown->advice;
+    addTable(*m_advised, m_shown->table(advice.table));
+    auto* const table = static_cast<QTableWidget*>(m_advised->itemAt(1)->widget());
+    QFont bold = figureFont(0.92);
+    bold.setBold(true);
+    for (int column = 0; column < table->columnCount(); ++column)
+        table->item(static_cast<int>(advice.row), column)->setFont(bold);
+    table->resizeColumnsToContents();
+}
+
 /// Makes the tables only when they are opened: they may have thousands of rows.
 void ExplainCard::fillNumbers() {
     QLayout* const list = m_tables->layout();
-    while (QLayoutItem* item = list->takeAt(0)) {
-        item->widget()->hide();
-        item->widget()->deleteLater();
-        delete item;
-    }
+    empty(*list);
     if (!m_numbers->open() || m_shown == nullptr)
         return;
     for (const Table& table : m_shown->tables) {
-        list->addWidget(labLabel(format::text(table.title), LabText::Note));
-        list->addWidget(tableOf(table));
+        if (table.id != m_shown->advice.table)
+            addTable(*list, table);
     }
     setTypeSize(*m_tables, m_typeSize > 0 ? m_typeSize : 1);
 }

@@ -17,7 +17,8 @@
 namespace jitterscope::ui {
 
 /// Why the answer is what it is, in sentences with the learner's own numbers, which turn the knobs: one idea
-/// after the other, its part of the picture lit up, or all on one page. The tables are folded.
+/// after the other, its part of the picture lit up, or all on one page. With the advice
+/// comes the table that it is taken from; the others are folded.
 class ExplainCard final : public Card {
     Q_OBJECT
 public:
@@ -46,6 +47,7 @@ signals:
 private:
     [[nodiscard]] SentenceLabel* addSentence(bool last);
     void showSentences();
+    void showAdvised();
     void fillNumbers();
     void point();
     bool goTo(std::size_t idea);
@@ -58,7 +60,8 @@ private:
     double m_typeSize = 0;
     std::vector<SentenceLabel*> m_sentences; // the last one is the advice
     QVBoxLayout* m_list = nullptr;           // of all but the last
-    QWidget* m_tables = nullptr;             // made when they are opened
+    QVBoxLayout* m_advised = nullptr;        // the table that the advice is taken from
+    QWidget* m_tables = nullptr;             // the others; made when they are opened
     Foldout* m_numbers = nullptr;
     QWidget* m_call = nullptr; // the advised call; null: the lab has none
     std::size_t m_at = 0;      // the idea that is shown
