@@ -64,9 +64,10 @@ std::string dial(std::string_view knob, std::string_view words) {
     return kKnob + std::string(knob) + kWords + std::string(words) + kEnd;
 }
 
-LabSentence sentence(std::string_view part, std::string_view told) {
+LabSentence sentence(std::string_view part, std::string_view told,
+                     std::initializer_list<std::string> values) {
     LabSentence made{{}, std::string(part), {}};
-    const std::string kept = said::unbroken(told);
+    const std::string kept = said::unbroken(said::say(told, values));
     std::string_view words = kept;
     for (std::size_t at = words.find(kKnob); at != std::string_view::npos; at = words.find(kKnob)) {
         made.text += words.substr(0, at);
@@ -79,6 +80,10 @@ LabSentence sentence(std::string_view part, std::string_view told) {
     }
     made.text += words;
     return made;
+}
+
+LabSentence inYourOwnCode(std::string_view part, std::string_view advice) {
+    return sentence(part, "In your own code: " + std::string(advice));
 }
 
 std::size_t bestRow(const Table& table, const std::vector<std::string>& by, double enough) {

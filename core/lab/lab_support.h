@@ -5,6 +5,7 @@
 #include "core/time/period.h"
 
 #include <cstdint>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 
@@ -31,9 +32,12 @@ namespace jitterscope {
 
 /// The value of a knob in a text for sentence(): the reader can turn the knob there.
 [[nodiscard]] std::string dial(std::string_view knob, std::string_view words);
-/// A sentence about a part of the picture; what dial() has written in it becomes its numbers. No line ends
-/// between a number and its unit: said::unbroken().
-[[nodiscard]] LabSentence sentence(std::string_view part, std::string_view told);
+/// A sentence about a part of the picture, with %1 … %9 replaced by the values. What dial() has written in
+/// them becomes its numbers. No line ends between a number and its unit: said::unbroken().
+[[nodiscard]] LabSentence sentence(std::string_view part, std::string_view told,
+                                   std::initializer_list<std::string> values = {});
+/// The last sentence, which advises.
+[[nodiscard]] LabSentence inYourOwnCode(std::string_view part, std::string_view advice);
 
 /// The best row of a table. Less is better in the columns `by`, and the first column that differs decides.
 /// Values of the first column up to `enough` are equally good. Of equal rows it is the first.

@@ -118,7 +118,8 @@ Game driftGame(const LabResult& result, const ParameterValues& knobs, bool) {
 Game slotsGame(const LabResult& result, const ParameterValues& knobs, bool cured) {
     Game game;
     game.period = knobs["period"] / 1e9;
-    game.says = "This runner makes a step each time that he is called. The pale one looks at the clock.";
+    game.says = "This runner makes a step each time that the loop calls him. The pale one makes the step "
+                "that the clock says.";
     const Rows slots(result, "slots");
     const std::string rule = choiceOf(result, "ends", "rule", knobs, "rule");
     for (std::size_t i = 0; i < slots.size() && game.frames.size() < 2 * kMostFrames; ++i) {
@@ -166,8 +167,7 @@ Game audioGame(const LabResult& result, const ParameterValues& knobs, bool) {
     Game game;
     game.period = knobs["frame"] / 1e9;
     game.says = "Each step makes a sound: the ring is the moment in which it is heard. Where the queue has "
-                "run dry, there is silence "
-                "until the next step.";
+                "run dry, there is silence until the next step.";
     const Rows teeth(result, "teeth");
     for (std::size_t i = 0; i < teeth.size(); ++i) {
         const double end = teeth.numberOr(i, "end_ms") / 1e3;

@@ -185,9 +185,9 @@ std::string lagText(const ParameterValues& values, const std::vector<std::int64_
     }
     const double frame = sum / static_cast<double>(times.size());
     // At a moment drawn at random, this is left of the frame on average: a longer frame is met more often.
-    const std::string before = " A sound that is asked for earlier waits for that end first, about half a "
-                               "frame, " +
-                               timeInWords(squares / (2 * sum)) + " on average; this is not counted here.";
+    const std::string before =
+        " A sound that is asked for earlier first waits for the end of its frame: about half a frame, " +
+        timeInWords(squares / (2 * sum)) + " on average. That is not counted here.";
     if (blockOf(values) > 0)
         return "A sound that starts at the end of a frame is heard after all that is waiting before it. Of "
                "the " +
@@ -235,10 +235,11 @@ std::vector<LabSentence> explainAudio(const ParameterValues& values, const std::
         text.push_back(sentence("silence", "The smallest queue without silence is " + size +
                                                ", in whole milliseconds. The longest frame decides that, not "
                                                "the usual one."));
-    text.push_back(sentence("silence", "In your own code: queue " + size +
-                                           " for these frames and this device, the smallest queue without "
-                                           "silence, and not more. Then make the longest frame shorter, and "
-                                           "measure again."));
+    text.push_back(
+        inYourOwnCode("silence", "queue " + size +
+                                     " for these frames and this device, the smallest queue without "
+                                     "silence, and not more. Then make the longest frame shorter, and "
+                                     "measure again."));
     return text;
 }
 
@@ -312,8 +313,8 @@ Result<LabResult> measureAudio(const ParameterValues& values, JobControl& job) {
 LabRule audioRule(const ParameterValues&) {
     return {
 
-        "The end of each frame fills the queue of sound up to a mark, and a new sound starts there. The "
-        "device plays it meanwhile; when it is empty there is silence.",
+        "At the end of each frame the program fills the queue of sound up to a mark; a new sound starts "
+        "then. The device plays the queue meanwhile. When it is empty, there is silence.",
         "work(frame);\n"
         "queue.fillUpTo(queued);\n"
         "// lag of a new sound: what is left in the queue"};

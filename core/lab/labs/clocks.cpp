@@ -174,8 +174,8 @@ std::vector<LabSentence> explainClocks(const ParameterValues& values, const Cloc
         learned += "to set the time of day changes nothing in that.";
     else if (mine.spunAfter > mine.spunBefore + kMore)
         learned += "one of them seemed to take " + timeInWords(static_cast<double>(kSleep) + step) +
-                   ". A length so far from the others makes σ large for good, and so mean + X · σ, by which "
-                   "the loop wakes early and spins.";
+                   ". A length so far from the others makes σ large for good, and with it the margin, mean + "
+                   "X · σ, by which the loop wakes early and then spins.";
     else
         learned += "one of them seemed to take " + timeInWords(static_cast<double>(kSleep) + step) +
                    ", which is not far enough from the others to make it spin more.";
@@ -193,7 +193,7 @@ std::vector<LabSentence> explainClocks(const ParameterValues& values, const Cloc
 std::string clocksAdviceText(const Table& clocks, std::size_t row) {
     const std::string name(wordOf(clocks.at(row, "clock")));
     const bool set = clocks.number(row, "set_with_time_of_day") > 0;
-    return "In your own code: wait and measure by the clock " + name + (set ? "." : ", which nobody sets.") +
+    return "wait and measure by the clock " + name + (set ? "." : ", which nobody sets.") +
            " Here its frames are at most " + timeInWords(clocks.number(row, "furthest_ms") * 1e6) + " off" +
            (name == "monotonic" ? "; in C++ it is std::chrono::steady_clock." : ".");
 }
@@ -247,7 +247,7 @@ LabResult clocksResult(std::span<const ClocksKind> kinds, std::size_t chosen, co
                                                          std::max(table.number(best, "furthest_ms"), kNear);
     advice.row = usualIsGood ? usual : best;
     advice.knobs = {{"clock", static_cast<double>(advice.row)}};
-    result.explanation.push_back(sentence("loops", clocksAdviceText(table, advice.row)));
+    result.explanation.push_back(inYourOwnCode("loops", clocksAdviceText(table, advice.row)));
     result.tables = {std::move(table), stepTable(values)};
     return result;
 }

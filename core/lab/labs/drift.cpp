@@ -169,11 +169,10 @@ std::string driftLaterText(const Table& later, std::size_t mine) {
 std::string lostText(const ParameterValues& values, const Race& mine) {
     if (mine.lost == 0)
         return " It has given no slot up.";
-    std::string text =
-        " It has given " + counted(mine.lost, "slot") +
-        " up: " + timeInWords(static_cast<double>(mine.lost) * values["period"]) +
-        " of frames that never ran. They do not put it behind, for a frame keeps the number of "
-        "its slot, and its work.";
+    std::string text = " It has given " + counted(mine.lost, "slot") +
+                       " up: " + timeInWords(static_cast<double>(mine.lost) * values["period"]) +
+                       " of frames that never ran. That does not put it behind: the frames that do run start "
+                       "in their own slots, each with the work of its slot.";
     if (values["work"] == 0) {
         for (std::size_t i = 0; i < mine.worked.size(); ++i) {
             if (!mine.worked[i])
@@ -188,15 +187,14 @@ std::string lostText(const ParameterValues& values, const Race& mine) {
 std::string driftAdviceText(const Table& later, std::size_t row) {
     const std::string policy(wordOf(later.at(row, "policy")));
     if (policy == "measured-accumulator")
-        return "In your own code: keep account of what frames take too long and of how long each sleep "
-               "really "
-               "was, as measured-accumulator does. It does not drift, and gives no slot up.";
-    return "In your own code: compute the next deadline from the one before (deadline += period), as " +
-           policy + " does, never from now(). " +
+        return "keep account of what frames take too long and of how long each sleep really was, as "
+               "measured-accumulator does. It does not drift, and gives no slot up.";
+    return "compute the next deadline from the one before (deadline += period), as " + policy +
+           " does, never from now(). " +
            (later.number(row, "lost") == 0
                 ? "It gives no slot up here."
                 : "It gives " + counted(std::llround(later.number(row, "lost")), "slot") +
-                      " up here, as work and sleeps do not fit.");
+                      " up here, because work and sleeps do not fit into the period.");
 }
 
 std::vector<LabSentence> explainDrift(const ParameterValues& values, const std::vector<Race>& races,
@@ -222,8 +220,8 @@ std::vector<LabSentence> explainDrift(const ParameterValues& values, const std::
             sentence("example", "Each frame works for " + dial("steady", figure(values["steady"], 1) + " %") +
                                     " of " + dial("period", timeInWords(period)) + ", and each sleep takes " +
                                     timeInWords(values["oversleep"]) + " too long."));
-    text.push_back(sentence("race", "Frame number n should start at n · period; a loop is behind by how much "
-                                    "later it starts. After " +
+    text.push_back(sentence("race", "Each frame has a slot: frame number n should start at n · period. A "
+                                    "loop is behind by how much later it starts. After " +
                                         dial("frames", counted(frames, "frame")) + " the loop " +
                                         dial("policy", mine.policy) + " is " + timeInWords(mine.behind) +
                                         " behind. That is a drift of " + said::ppm(mine.ppm) + "." +
@@ -236,18 +234,17 @@ std::vector<LabSentence> explainDrift(const ParameterValues& values, const std::
                       : race.ppm > kNoDrift ? " (but it drifts)"
                                             : "");
     }
-    text.push_back(sentence("near", level.empty()
-                                        ? "At the end no loop is within two periods of its timetable."
-                                        : "In time at the end, to two periods: " + level + "."));
-    text.push_back(sentence("race", "What each forgets: fixed-sleep all the work, for it sleeps a whole "
-                                    "period after it; remainder what a "
-                                    "long frame took too long; accumulator what each sleep takes too long, " +
-                                        oversleep +
-                                        " here. measured-accumulator subtracts each sleep as it really was: "
-                                        "only work that does not fit puts it "
-                                        "behind. drop-and-rest and keep-working compute each deadline from "
-                                        "the one before, and give up what "
-                                        "does not fit."));
+    text.push_back(
+        sentence("near", level.empty() ? "At the end no loop is within two periods of its timetable."
+                                       : "At the end within two periods of their timetable: " + level + "."));
+    text.push_back(
+        sentence("race", "What each forgets: fixed-sleep all the work, for it sleeps a whole "
+                         "period after it; remainder what a "
+                         "long frame took too long; accumulator what each sleep takes too long, " +
+                             oversleep +
+                             " here. measured-accumulator forgets neither: only work that does not fit puts "
+                             "it behind. drop-and-rest and keep-working compute each deadline from the one "
+                             "before, so nothing adds up; what does not fit, they give up."));
     return text;
 }
 
@@ -277,7 +274,7 @@ LabResult runDrift(const ParameterValues& values) {
     constexpr double kNone = 1e-6; // s a day: less than this counts as none
     result.advice = {later.id, 0, {"day_s", "lost"}, kNone, {}, {}};
     result.advice.row = bestRow(later, result.advice.by, kNone);
-    result.explanation.push_back(sentence("near", driftAdviceText(later, result.advice.row)));
+    result.explanation.push_back(inYourOwnCode("near", driftAdviceText(later, result.advice.row)));
     result.tables = {std::move(table), exampleTable(values), std::move(later)};
     return result;
 }
@@ -304,7 +301,7 @@ LabRule driftRule(const ParameterValues& values) {
         {"It sleeps what the work left of the period, and nothing if it left nothing.",
          "worked = work();\n"
          "sleep(max(0, period - worked));"},
-        {"It keeps account of what frames take too long, sleeps less for it, and takes each sleep for "
+        {"It keeps account of what frames take too long, sleeps less for it, and trusts each sleep to be "
          "exact.",
          "carried += period - work();\n"
          "if (carried > 0) { sleep(carried); carried = 0; }"},
@@ -356,8 +353,7 @@ LabEntry driftLab() {
         .gameKnob = "policy",
         .closing = {
 
-            "A robot's loop runs a hundred times a second. It keeps account: when a frame works too "
-            "long, "
+            "A robot's loop runs a hundred times a second. It keeps account: when a frame works too long, "
             "the next ones sleep less. Each sleep ends 0.2 ms late. Is the loop in time after an hour?",
             {{"Yes: what is missed is made good later.",
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "core/base/said.h"
 #include "core/lab/lab_support.h"
 #include "core/lab/labs/labs.h"
 #include "core/sleep/sleep_estimator.h"
@@ -108,19 +109,21 @@ private:
 };
 
 /// To a thousandth, so that a reader who computes along gets the same numbers.
-std::string welfordText(const FirstSleep& first, double x) {
+LabSentence welfordText(const FirstSleep& first, double x) {
+    const auto ms = [](double nanoseconds) { return milliseconds(nanoseconds, 3); };
     const double delta = (first.took - first.meanBefore) / 1e6;
     const double rest = (first.took - first.after.mean) / 1e6;
-    const auto ms = [](double nanoseconds) { return milliseconds(nanoseconds, 3); };
-    return "Each nap corrects the mean and σ, by Welford's method. The first took " + ms(first.took) +
-           ", which is δ = " + ms(first.took) + " − " + ms(first.meanBefore) + " = " +
-           signedFigure(delta, 3) + " ms from the mean. The mean becomes " + ms(first.after.mean) +
-           ", the sum of squared distances m2 = δ · (" + signedFigure(rest, 3) +
-           " ms) = " + figure(delta * rest, 3) +
-           " ms², and σ = √(m2\u00a0/\u00a0(n\u00a0−\u00a01)) = " + ms(first.after.stddev) +
-           ". n is 2: the start value counts as a sample. So the estimate is now mean + X · σ = " +
-           ms(first.after.mean) + " + " + dial("x", figure(x)) + " · " + ms(first.after.stddev) + " = " +
-           ms(first.after.mean + x * first.after.stddev) + ".";
+    const std::string took =
+        said::say("The first took %1, which is δ = %1 − %2 = %3 ms from the mean so far.",
+                  {ms(first.took), ms(first.meanBefore), signedFigure(delta, 3)});
+    return sentence(
+        "formula",
+        "Each nap corrects the mean and σ, by Welford's method. %1 There are n = 2 samples now, for the "
+        "start value counts as one: the mean becomes %2. The sum of squared distances is m2 = δ · (%3 ms) "
+        "= %4 ms², and σ = √(m2\u00a0/\u00a0(n\u00a0−\u00a01)) = %5. So the estimate is now mean + X · σ = "
+        "%2 + %6 · %5 = %7.",
+        {took, ms(first.after.mean), signedFigure(rest, 3), figure(delta * rest, 3), ms(first.after.stddev),
+         dial("x", figure(x)), ms(first.after.mean + x * first.after.stddev)});
 }
 
 /// Other settings for the same waits and sleeps.
@@ -174,17 +177,17 @@ Table settingsTable(const ParameterValues& values) {
     return table;
 }
 
-/// "late in 3 waits, in 1 of them by the bad sleep, which only a loop that never sleeps is spared".
+/// "late in 3 waits, in one of them by the bad sleep; only a loop that never sleeps is spared that".
 std::string lateText(const Table& settings, std::size_t row) {
     const auto late = std::llround(settings.number(row, "late_waits"));
     const auto bad = late - std::llround(settings.number(row, "late_by_itself"));
     if (late == 0)
         return "never late here";
-    if (bad == 0)
-        return "late in " + counted(late, "wait");
     return "late in " + counted(late, "wait") +
-           (late == bad ? ", by the bad sleep" : ", in one of them by the bad sleep") +
-           ", which only a loop that never sleeps is spared";
+           (bad == 0 ? ""
+            : late == bad
+                ? ", by the bad sleep; only a loop that never sleeps is spared that"
+                : ", in one of them by the bad sleep; only a loop that never sleeps is spared that");
 }
 
 std::string spinsLeastText(const Table& settings, std::size_t row) {
@@ -199,20 +202,19 @@ std::string spinsLeastText(const Table& settings, std::size_t row) {
 std::string estimatorAdviceText(const ParameterValues& values, const Table& settings, std::size_t row) {
     const Settings& advised = kSettings[row];
     const std::string name(wordOf(settings.at(row, "settings")));
-    const std::string spun =
-        "It spins for " + figure(settings.number(row, "spun_percent"), 1) + " % of the time";
     if (settings.number(row, "spun_percent") > 99.95)
-        return "In your own code: spin a wait of " + timeInWords(values["wait"]) +
-               ". No setting that sleeps is on time here, not even “" + name + "”.";
-    return "In your own code: " + name + ", that is at " + timeInWords(with(advised, values)["start"]) +
-           ". " +
-           (advised.forget > 0
-                ? "Let only the last few hundred samples count, so that a bad sleep fades away. "
-            : advised.leavesOut
-                ? "A sleep that took more than twice as long as usual does not go into the estimate: one bad "
-                  "sleep would keep it from ever sleeping again. "
-                : "") +
-           spun + ", and is " + lateText(settings, row) + spinsLeastText(settings, row) +
+        return said::say("spin a wait of %1. No setting that sleeps is on time here, not even “%2”.",
+                         {timeInWords(values["wait"]), name});
+    const char* why =
+        advised.forget > 0 ? "Let only the last few hundred samples count, so that a bad sleep fades away. "
+        : advised.leavesOut
+            ? "A sleep that took more than twice as long as usual does not go into the estimate: one "
+              "bad sleep would keep it from ever sleeping again. "
+            : "";
+    return said::say("%1; its start value is %2. %3It spins for %4 % of the time, and is %5%6",
+                     {name, timeInWords(with(advised, values)["start"]), why,
+                      figure(settings.number(row, "spun_percent"), 1), lateText(settings, row),
+                      spinsLeastText(settings, row)}) +
            (settings.number(row, "stuck") > 0
                 ? " But the bad sleep keeps it from ever sleeping again here; a smaller X may help."
                 : "");
@@ -220,48 +222,51 @@ std::string estimatorAdviceText(const ParameterValues& values, const Table& sett
 
 std::vector<LabSentence> explainEstimator(const ParameterValues& values, const Wait& wait) {
     const Totals& totals = wait.totals();
-    const std::string start = dial("start", timeInWords(values["start"]));
+    const std::string start = timeInWords(values["start"]);
     const std::string waits = dial("wait", timeInWords(values["wait"]));
-    std::vector<LabSentence> text{sentence(
-        "wait", "The code naps, 1 ms at a time, while more time is left than it expects a nap to "
-                "take. Then it spins: it asks the clock again and again. What it expects is its "
-                "estimate, mean + X · σ: the mean of the naps so far, and for safety X times as much as "
-                "they usually differ from it. It starts at " +
-                    start + ", before it has seen a single nap.")};
+    std::vector<LabSentence> text{sentence("wait",
+                                           "The code naps, 1 ms at a time, while more time is left than it "
+                                           "expects a nap to take. Then it spins: it asks "
+                                           "the clock again and again. What it expects is its estimate, mean "
+                                           "+ X · σ: the mean of the naps so far, and "
+                                           "for safety X times as much as they usually differ from it. It "
+                                           "starts at %1, before it has seen a single nap.",
+                                           {dial("start", start)})};
     if (totals.sleeps == 0) {
-        text.push_back(sentence("history", "Your wait of " + waits + " is not longer than " +
-                                               timeInWords(values["start"]) +
-                                               ", so it never sleeps. What never sleeps never learns that a "
-                                               "sleep takes " +
-                                               dial("sleep", timeInWords(values["sleep"])) + "."));
-        text.push_back(sentence("spun", "So it goes with every loop of 1 s / " +
-                                            timeInWords(values["start"]) + " = " +
-                                            figure(1e9 / values["start"], 1) +
-                                            " Hz and above. At 240 Hz a frame has 4.17 ms: with a start "
-                                            "value of 5 ms the loop takes a whole core, for ever."));
-    } else {
-        text.push_back(sentence("formula", welfordText(wait.first(), values["x"])));
-        text.push_back(sentence(
-            "spun", "In " + dial("waits", counted(values.whole("waits"), "wait")) + " of " + waits +
-                        " it took " + counted(totals.sleeps, "nap") + ", spun for " +
-                        timeInWords(totals.spun) + " of " + timeInWords(totals.asked) + ", was " +
-                        (totals.late > 0 ? "late by " + timeInWords(totals.late) + " in all" : "never late") +
-                        ", and ends with an estimate of " + milliseconds(wait.estimate(), 3) + "."));
-        if (wait.estimate() >= values["wait"])
-            text.push_back(sentence("history", "The estimate is no longer below the wait, so it never sleeps "
-                                               "again, and without a sleep it learns nothing more."));
-        else if (hasBadSleep(values) && values["forget"] == 0)
-            text.push_back(sentence("history", "Its one bad sleep of " +
-                                                   dial("bad", timeInWords(values["bad"])) +
-                                                   " is still in the mean and in σ. Without forgetting it "
-                                                   "counts for 1 / n, less with each further sample, but it "
-                                                   "never leaves."));
-        if (values["start"] < kLongStart)
-            text.push_back(sentence("history",
-                                    "With a start value of 5 ms, a loop at 240 Hz, which waits "
-                                    "4.17 ms at most, would never sleep once. It would never learn "
-                                    "what a sleep takes, and take a whole core for ever."));
+        text.push_back(
+            sentence("history",
+                     "Your wait of %1 is not longer than the start value of %2, so it never sleeps. A loop "
+                     "that never sleeps never learns that a sleep takes %3.",
+                     {waits, start, dial("sleep", timeInWords(values["sleep"]))}));
+        text.push_back(
+            sentence("spun",
+                     "The same happens to every loop of 1 s / %1 = %2 Hz and above. At 240 Hz a frame has "
+                     "4.17 ms: with a start value of 5 ms the loop takes a whole core, for ever.",
+                     {start, figure(1e9 / values["start"], 1)}));
+        return text;
     }
+    text.push_back(welfordText(wait.first(), values["x"]));
+    text.push_back(sentence(
+        "spun", "In %1 of %2 it took %3, spun for %4 of %5, was %6, and ends with an estimate of %7.",
+        {dial("waits", counted(values.whole("waits"), "wait")), waits, counted(totals.sleeps, "nap"),
+         timeInWords(totals.spun), timeInWords(totals.asked),
+         totals.late > 0 ? "late by " + timeInWords(totals.late) + " in all" : "never late",
+         milliseconds(wait.estimate(), 3)}));
+    if (wait.estimate() >= values["wait"])
+        text.push_back(sentence("history",
+                                "The estimate is no longer below the wait, so it never sleeps again, and "
+                                "without a sleep it learns nothing more."));
+    else if (hasBadSleep(values) && values["forget"] == 0)
+        text.push_back(
+            sentence("history",
+                     "Its one bad sleep of %1 is still in the mean and in σ. Nothing is forgotten: among "
+                     "more samples it counts less, but it never leaves.",
+                     {dial("bad", timeInWords(values["bad"]))}));
+    if (values["start"] < kLongStart)
+        text.push_back(
+            sentence("history",
+                     "With a start value of 5 ms, a loop at 240 Hz, which waits 4.17 ms at most, would never "
+                     "sleep once. It would never learn what a sleep takes, and take a whole core for ever."));
     return text;
 }
 
@@ -280,7 +285,7 @@ LabResult runEstimator(const ParameterValues& values) {
     if (!kSettings[advice.row].leavesOut) // there is no knob for that
         advice.knobs = {{"start", advised["start"]}, {"forget", advised["forget"]}};
     result.explanation = explainEstimator(values, wait);
-    result.explanation.push_back(sentence("spun", estimatorAdviceText(values, settings, advice.row)));
+    result.explanation.push_back(inYourOwnCode("spun", estimatorAdviceText(values, settings, advice.row)));
     result.tables.push_back(std::move(settings));
     return result;
 }

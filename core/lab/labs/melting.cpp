@@ -151,9 +151,9 @@ std::string meltingAdviceText(const Table& table, std::size_t row) {
         return figure(table.number(loop, column), 1) + " %";
     };
     if (table.number(row, "late_percent") > kEnough)
-        return "In your own code: every loop here is late in more than 1 % of its frames, " + name +
+        return "every loop here is late in more than 1 % of its frames, " + name +
                " in the fewest. First free the processor of what else runs on it.";
-    const std::string best = "In your own code: " + name +
+    const std::string best = name +
                              " is the cheapest loop here with at most 1 % of late "
                              "frames, " +
                              percent(row, "cpu_percent") + " of a core. ";
@@ -169,7 +169,8 @@ std::vector<LabSentence> explainMelting(const ParameterValues& values, const Loo
     const double period = 1e9 / values["rate"];
     const double own = values["work"] / 100 * period;
     const auto took = [&](std::size_t i) {
-        return timeInWords(*loops[i].frames.mean) + " and " + figure(loops[i].cpu, 1) + " %";
+        return "frames of " + timeInWords(*loops[i].frames.mean) + " for " + figure(loops[i].cpu, 1) +
+               " % of a core";
     };
     const MeltingOutcome& rest = loops[3];
     const double spun = std::max(rest.cpu / 100 * *rest.frames.mean - own, 0.0);
@@ -179,13 +180,13 @@ std::vector<LabSentence> explainMelting(const ParameterValues& values, const Loo
                                timeInWords(*loops[0].frames.mean) + " " + place.where +
                                " on average, because sleeps end late there: one of 1 ms takes " +
                                timeInWords(place.sleep) + "." + place.whenAsked),
-        sentence("loop-1", "Spinning, that is asking the clock again and again until it is time, takes " +
-                               took(1) + " of a core. " + place.whose + " would show that as " +
+        sentence("loop-1", "Spinning, that is asking the clock again and again until it is time, gives " +
+                               took(1) + ". " + place.whose + " would show that as " +
                                figure(loops[1].cpu / place.cores, 1) + " % of all its cores."),
         sentence(
             "naps",
-            "Sleeping 1 ms at a time and spinning the last one takes " + took(2) +
-                ". Sleeping the rest at once takes " + took(3) + ": it computes " +
+            "Sleeping 1 ms at a time and spinning the last one gives " + took(2) +
+                ". Sleeping the rest at once gives " + took(3) + ": it computes " +
                 dial("work", timeInWords(own)) + " in each frame" +
                 (spun < 0.05 * period
                      ? ". It does not wake early, so nothing is left to spin, and it is as late as "
@@ -193,7 +194,7 @@ std::vector<LabSentence> explainMelting(const ParameterValues& values, const Loo
                      : " and spins " + timeInWords(spun) + "; what is left is mostly too short to sleep.")),
         sentence("loop-4",
                  "The last loop asks for the finest timer. It wakes early, by as much as sleeps were "
-                 "late so far, and spins that bit. It takes " +
+                 "late so far, and spins that bit. It gives " +
                      took(kMost) + ". " + figure(loops[kMost].late, 1) +
                      " % of its frames are late, that is by more than " + timeInWords(period / 100) +
                      ", 1 % of a frame.")};
@@ -226,8 +227,8 @@ LabResult meltingResult(const ParameterValues& values, const Loops& loops, const
     result.advice = {table.id, 0, {"late_percent", "cpu_percent"}, kEnough, {}, "cpu_percent"};
     result.advice.row = bestRow(table, result.advice.by, result.advice.enough);
     result.advice.knobs = {{"loop", static_cast<double>(result.advice.row)}};
-    result.explanation.push_back(
-        sentence("loop-" + std::to_string(result.advice.row), meltingAdviceText(table, result.advice.row)));
+    result.explanation.push_back(inYourOwnCode("loop-" + std::to_string(result.advice.row),
+                                               meltingAdviceText(table, result.advice.row)));
     result.tables = {std::move(table)};
     return result;
 }
@@ -336,7 +337,7 @@ LabEntry meltingLab() {
         .knobs = {choiceKnob("loop", "Loop",
                              {kLoops[0].name, kLoops[1].name, kLoops[2].name, kLoops[3].name, kLoops[4].name},
                              kRest, "The loop that the guess is about; all five are shown."),
-                  choiceKnob("timer", "Timer", {kMachines[0], kMachines[1], kMachines[2], kMachines[3]}, 1,
+                  choiceKnob("timer", "Timer", {kMachines.begin(), kMachines.end()}, 1,
                              "The simulated machine: Windows before and after "
                              "timeBeginPeriod(1), Linux before and after a slack of 1 ns."),
                   numberKnob("rate", "Rate, Hz", 10, 240, 60, "Frames a second."),

@@ -158,21 +158,21 @@ std::vector<LabSentence> explainRefresh(const ParameterValues& values, const Per
             "By actual time the dot is at the right place when it is drawn. But it is seen later, at the "
             "next refresh, and that delay differs each time. So its steps are uneven. Steps of whole "
             "refreshes look steady because the screen shows each picture for just as long."),
-        sentence("judder", "Judder is how far the steps are off a steady one, as root mean square: " +
-                               figure(actual.judder, 1) + " % by actual time and " +
-                               figure(onRefreshes.judder, 1) + " % at refresh times, over " +
-                               counted(actual.refreshes, "step") + ".")};
+        sentence("judder",
+                 "Judder says how far the steps are off a steady one (the root of the mean square): " +
+                     figure(actual.judder, 1) + " % by actual time and " + figure(onRefreshes.judder, 1) +
+                     " % at refresh times, over " + counted(actual.refreshes, "step") + ".")};
     if (actual.standstills > 0)
         text.push_back(sentence("steps", "In " + std::to_string(actual.standstills) +
                                              " of them no new frame was ready, and the dot stood still. No "
-                                             "way of moving it mends that. Frames have to be shorter than a "
+                                             "way of moving it mends that: frames have to be shorter than a "
                                              "refresh."));
-    text.push_back(
-        sentence("judder", tooLong ? "In your own code: first make every frame shorter than a refresh; then "
-                                     "move by whole refreshes (refresh times, a frame in each refresh)."
-                                   : "In your own code: collect the time that has passed, and move by whole "
-                                     "refreshes of the screen, that is at refresh times. Ask the screen for "
-                                     "its rate."));
+    text.push_back(inYourOwnCode(
+        "judder", tooLong ? "first make every frame shorter than a refresh; then "
+                            "move by whole refreshes (refresh times, a frame in each refresh)."
+                          : "collect the time that has passed, and move by whole "
+                            "refreshes of the screen, that is at refresh times. Ask the screen for "
+                            "its rate."));
     return text;
 }
 
@@ -251,9 +251,8 @@ LabEntry refreshLab() {
                   "The hand is right when it is drawn. What differs is how long after that it is "
                   "seen."},
                  {"Placing it by the time of the refresh instead of the drawing.",
-                  "Right: each refresh, every 13.3 ms, finds a new picture, and the hand moves by "
-                  "the same step "
-                  "each time."},
+                  "Right: each refresh, every 13.3 ms, finds a new picture, and the hand moves by the same "
+                  "step each time."},
                  {"Drawing each picture twice as often.",
                   "The delay until the refresh becomes smaller and still differs each time: it "
                   "trembles less, but it trembles."}},

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/random.h"
+#include "core/base/said.h"
 #include "core/lab/lab_support.h"
 #include "core/lab/labs/labs.h"
 #include "core/platform/counters.h"
@@ -151,67 +152,74 @@ LabAdvice adviceFrom(const Table& remedies) {
 
 /// What to do about the lateness that is left, µs.
 std::string leftText(double late) {
-    if (late <= 0)
-        return "No sleep ends late then.";
-    return "On average the sleeps still end " + timeInWords(late * 1e3) +
-           " late: ask to wake early by as much as they end late, and spin until it is time.";
+    return late <= 0
+               ? "No sleep ends late then."
+               : said::say("On average the sleeps still end %1 late: ask to wake earlier by that much, and "
+                           "spin until it is time.",
+                           {timeInWords(late * 1e3)});
 }
 
 std::string sleepAdviceText(const Table& remedies, std::size_t row) {
-    const std::string begin = "In your own code: ";
-    const double late = remedies.number(row, "late_us");
+    const std::string left = leftText(remedies.number(row, "late_us"));
     if (row == 0)
-        return begin + "take it as it is, for nothing in the table takes any lateness away. " +
-               leftText(late);
-    return begin + "begin with " + std::string(wordOf(remedies.at(row, "remedy"))) + ", which takes " +
-           timeInWords(remedies.number(row, "saved_us") * 1e3) + " of the " +
-           timeInWords(remedies.number(0, "late_us") * 1e3) + " away here. " + leftText(late);
+        return "take it as it is, for nothing in the table takes any lateness away. " + left;
+    return said::say("begin with %1, which takes %2 of the %3 away here. %4",
+                     {std::string(wordOf(remedies.at(row, "remedy"))),
+                      timeInWords(remedies.number(row, "saved_us") * 1e3),
+                      timeInWords(remedies.number(0, "late_us") * 1e3), left});
 }
 
-std::string tickText(const ParameterValues& values) {
+LabSentence tickText(const ParameterValues& values) {
     const double tick = values["tick"];
     const double asked = std::max(values["asked"], 1.0);
-    return "Timers fire at ticks only, one every " + dial("tick", timeInWords(tick)) +
-           ". Here a sleep begins at any moment between two ticks, so half a tick is lost on average. A "
-           "smaller slack takes nothing away, for the timer waits for the tick. A loop that sleeps again as "
-           "soon as it wakes begins right at a tick "
-           "each time: there a sleep of " +
-           timeInWords(values["asked"]) + " takes " + timeInWords(std::ceil(asked / tick) * tick) + ".";
+    return sentence(
+        "tick",
+        "Timers fire at ticks only, one every %1. Here a sleep begins at any moment between two "
+        "ticks, so half a tick is lost on average. A smaller slack takes nothing away, for the timer "
+        "waits for the tick. A loop that sleeps again as soon as it wakes begins right at a tick "
+        "each time: there a sleep of %2 takes %3.",
+        {dial("tick", timeInWords(tick)), timeInWords(values["asked"]),
+         timeInWords(std::ceil(asked / tick) * tick)});
 }
 
 std::vector<LabSentence> explainSleep(const ParameterValues& values, const Means& means,
                                       const Table& remedies, std::size_t advised) {
     const std::string slack = dial("slack", timeInWords(values["slack"]));
     std::vector<LabSentence> text{
-        sentence("timeline",
-                 "A sleep only promises to last at least as long as it was asked to. Yours was asked for " +
-                     dial("asked", timeInWords(values["asked"])) + " and took " +
-                     milliseconds(values["asked"] + means.sum(), 3) + " on average."),
-        sentence("reasons", "Late = tick + slack + idle exit + run queue = " + timeInWords(means.tick) +
-                                " + " + timeInWords(means.slack) + " + " + timeInWords(means.exit) + " + " +
-                                timeInWords(means.queue) + " = " + timeInWords(means.sum()) +
-                                "; the longest was " + timeInWords(means.longest) + ".")};
+        sentence(
+            "timeline",
+            "A sleep only promises to last at least as long as it was asked to. Yours was asked for %1 and "
+            "took %2 on average.",
+            {dial("asked", timeInWords(values["asked"])), milliseconds(values["asked"] + means.sum(), 3)}),
+        sentence("reasons",
+                 "Late = tick + slack + idle exit + run queue = %1 + %2 + %3 + %4 = %5; the longest was %6.",
+                 {timeInWords(means.tick), timeInWords(means.slack), timeInWords(means.exit),
+                  timeInWords(means.queue), timeInWords(means.sum()), timeInWords(means.longest)})};
     if (values["tick"] > 0)
-        text.push_back(sentence("tick", tickText(values)));
+        text.push_back(tickText(values));
     else if (values["interrupts"] > 0)
-        text.push_back(sentence("slack", "The timer is set to the end of its slack window of " + slack +
-                                             ". Another interrupt that happens to come inside the window "
-                                             "fires it sooner."));
+        text.push_back(
+            sentence("slack",
+                     "The kernel may wake the thread up to %1 later, the slack. An interrupt that comes "
+                     "in that time for another reason ends the sleep sooner.",
+                     {slack}));
     else
         text.push_back(
-            sentence("slack", "The timer is set to the end of its slack window: the kernel waits " + slack +
-                                  " on purpose, so that it can wake the processor once for several "
-                                  "timers."));
+            sentence("slack",
+                     "The kernel waits %1 longer on purpose, the slack, so that it can wake the processor "
+                     "once for several timers.",
+                     {slack}));
     if (values["load"] > 0)
-        text.push_back(sentence("queue", "In " + dial("load", figure(values["load"]) + " %") +
-                                             " of the wake-ups another thread has the processor. It goes on "
-                                             "for up to " +
-                                             dial("slice", timeInWords(values["slice"])) +
-                                             " before yours runs."));
+        text.push_back(sentence(
+            "queue",
+            "In %1 of the wake-ups another thread has the processor. It goes on for up to %2 "
+            "before yours runs.",
+            {dial("load", figure(values["load"]) + " %"), dial("slice", timeInWords(values["slice"]))}));
     else
-        text.push_back(sentence("exit", "No other thread was in the way, but an idle processor needs " +
-                                            dial("exit", timeInWords(values["exit"])) + " to wake itself."));
-    text.push_back(sentence(partOfRemedy(advised), sleepAdviceText(remedies, advised)));
+        text.push_back(
+            sentence("exit", "No other thread was in the way, but an idle processor needs %1 to wake itself.",
+                     {dial("exit", timeInWords(values["exit"]))}));
+    text.push_back(inYourOwnCode(partOfRemedy(advised), sleepAdviceText(remedies, advised)));
     return text;
 }
 
@@ -300,49 +308,56 @@ double sleepHere(std::int64_t slack, std::int64_t count, const ParameterValues& 
 
 /// What was measured is said with its interval, and never as more than the slack (ns) can give.
 std::string hereAdviceText(double slack, const Share& saved, std::size_t advised) {
-    const double low = std::min(saved.interval.low, slack);
-    const double high = std::min(saved.interval.high, slack);
-    const std::string between = timeInWords(low) + " to " + timeInWords(high);
+    const std::string low = timeInWords(std::min(saved.interval.low, slack));
+    const std::string high = timeInWords(std::min(saved.interval.high, slack));
     const std::string rest =
-        " Ask to wake early by as much as sleeps still end late, and spin until it is time.";
+        " Ask to wake earlier by as much as sleeps still end late, and spin until it is time.";
     if (advised == 0)
-        return "In your own code: take it as it is. That a slack of 1 ns takes anything away is not shown "
-               "here: "
-               "it is " +
-               between + "." + rest;
-    return "In your own code: begin with a slack of 1 ns, which takes " +
-           (low < high ? between : "all of the slack, " + timeInWords(slack) + ",") + " away here." + rest;
+        return said::say("take it as it is. Whether a slack of 1 ns takes anything away is not shown here: "
+                         "it may be "
+                         "anything from %1 to %2.",
+                         {low, high}) +
+               rest;
+    if (saved.interval.low < slack)
+        return said::say("begin with a slack of 1 ns, which takes %1 to %2 away here.", {low, high}) + rest;
+    return said::say("begin with a slack of 1 ns, which takes all of the slack, %1, away here.",
+                     {timeInWords(slack)}) +
+           rest;
 }
 
 std::vector<LabSentence> explainHere(const ParameterValues& values, const Means& means, const Share& saved,
                                      std::size_t advised) {
-    return {sentence("timeline",
-                     "A sleep only promises to last at least as long as it was asked to. This machine was "
-                     "asked for " +
-                         timeInWords(values["asked"]) + " and took " +
-                         milliseconds(values["asked"] + means.sum(), 3) + " on average."),
-            sentence("reasons", "Late = slack + run queue + the way from the timer to the thread = " +
-                                    timeInWords(means.slack) + " + " + timeInWords(means.queue) + " + " +
-                                    timeInWords(means.exit) + " = " + timeInWords(means.sum()) +
-                                    "; the longest was " + timeInWords(means.longest) +
-                                    ". A program cannot see the slack: what is late beyond the run queue "
-                                    "counts as slack, up to " +
-                                    timeInWords(values["slack"]) + "."),
-            sentence("slack",
-                     "Half of the sleeps had a slack of " + timeInWords(values["slack"]) +
-                         " and half one of 1 ns, by turns. With 1 ns they ended " +
-                         timeInWords(std::abs(saved.value)) + (saved.value < 0 ? " later" : " earlier") +
-                         " on average. In 95 of 100 such "
-                         "measurements the true difference lies between " +
-                         timeInWords(saved.interval.low) + " and " + timeInWords(saved.interval.high) + "." +
-                         (saved.value > values["slack"]
-                              ? " A smaller slack can give at most " + timeInWords(values["slack"]) +
-                                    " of that; the rest is chance, or has another cause."
-                              : "")),
-            sentence("many",
-                     "Tick, load and idle exit are those of this machine; only the time asked for and the "
-                     "slack were set."),
-            sentence(partOfRemedy(advised), hereAdviceText(values["slack"], saved, advised))};
+    const std::string slack = timeInWords(values["slack"]);
+    const std::string chance =
+        said::say(" A smaller slack can give at most %1 of that; the rest is chance, or has "
+                  "another cause.",
+                  {slack});
+    return {
+        sentence(
+            "timeline",
+            "A sleep only promises to last at least as long as it was asked to. This machine was asked for "
+            "%1 and took %2 on average.",
+            {timeInWords(values["asked"]), milliseconds(values["asked"] + means.sum(), 3)}),
+        sentence(
+            "reasons",
+            "Late = slack + run queue + the way from the timer to the thread = %1 + %2 + %3 = %4; the "
+            "longest "
+            "was %5. A program cannot see the slack: what is late beyond the run queue counts as slack, up "
+            "to %6.",
+            {timeInWords(means.slack), timeInWords(means.queue), timeInWords(means.exit),
+             timeInWords(means.sum()), timeInWords(means.longest), slack}),
+        sentence(
+            "slack",
+            "Half of the sleeps had a slack of %1 and half one of 1 ns, by turns. With 1 ns they ended %2 %3 "
+            "on average. In 95 of 100 such measurements the true difference lies between %4 and %5.%6",
+            {slack, timeInWords(std::abs(saved.value)), saved.value < 0 ? "later" : "earlier",
+             timeInWords(saved.interval.low), timeInWords(saved.interval.high),
+             saved.value > values["slack"] ? chance : ""}),
+        sentence(
+            "many",
+            "Tick, load and idle exit are those of this machine; only the time asked for and the slack were "
+            "set."),
+        inYourOwnCode(partOfRemedy(advised), hereAdviceText(values["slack"], saved, advised))};
 }
 
 Result<LabResult> measureSleep(const ParameterValues& values, JobControl& job) {

@@ -95,7 +95,8 @@ std::vector<LabSentence> explainSlots(const ParameterValues& values, const Rule&
     const double period = values["period"];
     const std::string named = dial("rule", rule.name);
     std::vector<LabSentence> text{
-        sentence("lanes", "When a frame is late, drop-and-rest gives up the slot that has begun and rests "
+        sentence("lanes", "Each frame has a slot, one period long. When a frame is late, drop-and-rest gives "
+                          "up the slot that has begun and rests "
                           "until the next one. The rule keep-working starts at once and gives up only slots "
                           "that have passed entirely."),
         sentence(
@@ -133,9 +134,10 @@ std::vector<LabSentence> explainSlots(const ParameterValues& values, const Rule&
                                             counted(films[2].lost, "slot") +
                                             ": there, work that ends exactly where a slot begins loses that "
                                             "slot too."));
-    text.push_back(sentence("given", "In your own code: do as the animation that is given the number. Give "
-                                     "draw() the slot's number, and let it choose the picture by that; never "
-                                     "count calls."));
+    text.push_back(inYourOwnCode("given",
+                                 "do as the animation that is given the number. Give "
+                                 "draw() the slot's number, and let it choose the picture by that; never "
+                                 "count calls."));
     return text;
 }
 

@@ -140,10 +140,10 @@ std::string wellAdviceText(const Table& ends, std::size_t row, double threshold)
                             timeInWords(ends.number(row, "last_frame_ms") * 1e6) + ", and the game is " +
                             figure(ends.number(row, "slower_percent"), 1) + " % slower. ";
     if (row == 0)
-        return "In your own code: the plain loop, whole-refreshes, is enough here, for its backlog does not "
+        return "the plain loop, whole-refreshes, is enough here, for its backlog does not "
                "grow. " +
                end + "Keep a remedy ready all the same, for a slower machine: drop the backlog above 0.1 s.";
-    const std::string begin = "In your own code: " + std::string(wordOf(ends.at(row, "panel"))) +
+    const std::string begin = std::string(wordOf(ends.at(row, "panel"))) +
                               " is best here. No step of it can leap over the gate, and it cannot freeze. " +
                               end;
     if (row == 2)
@@ -180,11 +180,11 @@ std::vector<LabSentence> explainWell(const ParameterValues& values, const std::a
                    "catch it up. There is no hitch here: " +
                        hitch + ".")));
     text.push_back(backlogText(values, plain));
-    text.push_back(sentence(
-        "slow", "Slow motion never gives the game more than the threshold: above it there are two updates of "
-                "half of it each, and the rest is dropped. An update costs the same however much it "
-                "simulates. " +
-                    slowerText(panels[1]) + fateText(panels[1].runner)));
+    text.push_back(
+        sentence("slow", "Slow motion never simulates more than the threshold in one frame: when the backlog "
+                         "is larger, it makes two updates of half the threshold each, and drops the rest. An "
+                         "update costs the same however much it simulates. " +
+                             slowerText(panels[1]) + fateText(panels[1].runner)));
     text.push_back(sentence("big", "One big step simulates all of the backlog at once, up to " +
                                        timeInWords(bigStep * 1e6) + ". In that time the runner does " +
                                        figure(kRunnerSpeed * bigStep * 1e6) + " m, and the gate is " +
@@ -193,8 +193,8 @@ std::vector<LabSentence> explainWell(const ParameterValues& values, const std::a
     text.push_back(sentence(
         "threshold",
         values["form"] == 0
-            ? "The code is the one " + dial("form", "with its bug") +
-                  ": its threshold is 60 / 6 = 10, which it takes for 10 s. Six steps of 1 / 60 s are meant, "
+            ? "This is the code " + dial("form", "with its bug") +
+                  ": the threshold is 60 / 6 = 10, which it takes for 10 s. Six steps of 1 / 60 s are meant, "
                   "0.1 s. So no remedy comes before it is too late."
             : "Your threshold is " + dial("threshold", timeInWords(values["threshold"])) +
                   ". Both remedies act when the backlog is above it, and do nothing below."));
@@ -264,7 +264,7 @@ LabResult runWell(const ParameterValues& values) {
     constexpr std::array kColumns{"plain", "slow", "big", "slow"};
     const double threshold = result.advice.row == 1 ? values["threshold"] : kUsualThreshold;
     result.explanation.push_back(
-        sentence(kColumns[result.advice.row], wellAdviceText(ends, result.advice.row, threshold)));
+        inYourOwnCode(kColumns[result.advice.row], wellAdviceText(ends, result.advice.row, threshold)));
     result.tables = {std::move(ends), gate, std::move(frames)};
     return result;
 }
@@ -297,54 +297,55 @@ std::optional<double> wellSeenAfter(const LabResult& result, double at) {
 }
 
 LabEntry wellLab() {
-    return {.id = "well",
-            .name = "The well of despair",
-            .question = "What becomes of a loop whose updates cost more than they simulate?",
-            .idea = "If updates cost more time than they simulate, the backlog grows without end; "
-                    "otherwise never. Drop what is too much: the game slows down and does not freeze.",
-            .article = "Article 3, the well-of-despair problem and its two options",
-            .minutes = 10,
-            .knobs = {timeKnob("cost", "Cost of an update", 0.1e6, 100e6, 20e6,
-                               "How long an update computes. It simulates 16.67 ms of the game; "
-                               "if it costs more than that, the loop falls into the well."),
-                      timeKnob("hitch", "Hitch", 0, 2e9, 0, "The sixth frame takes this much longer."),
-                      timeKnob("threshold", "Threshold", 20e6, 10e9, 100e6,
-                               "Both remedies act when the backlog is above this; with the bug "
-                               "mended."),
-                      choiceKnob("form", "Code of the threshold", {"printed", "mended"}, 1,
-                                 "The code was published with a bug in its threshold. Find out "
-                                 "what goes wrong.",
-                                 {"with its bug", "bug mended"})},
-            .mainKnob = "cost",
-            .marks = {{"cost", 16.667e6, "the step, 16.7 ms"}, {"threshold", 100e6, "six steps: 100 ms"}},
-            .predict = {"How many frames a second does the plain loop show after 5 s?", "Hz", 0, 60, 1},
-            .rule = wellRule,
-            .run = runWell,
-            .teacher =
-                {.goesWrong =
-                     "Many blame the hitch. It only starts the fall: if an update costs more than it "
-                     "simulates, the backlog grows without any hitch, and if it costs less, every hitch is "
-                     "made good.",
-                 .asks =
-                     "An update simulates 20 ms. What happens after a hitch of a second if it costs 25 ms? "
+    return {
+        .id = "well",
+        .name = "The well of despair",
+        .question = "What if a loop's updates cost more time than they simulate?",
+        .idea =
+            "If updates cost more time than they simulate, the backlog grows without end; if they cost less, "
+            "it does not. Drop what is above a threshold: the game then slows down, and does not freeze.",
+        .article = "Article 3, the well-of-despair problem and its two options",
+        .minutes = 10,
+        .knobs = {timeKnob("cost", "Cost of an update", 0.1e6, 100e6, 20e6,
+                           "How long an update computes. It simulates 16.67 ms of the game; "
+                           "if it costs more than that, the loop falls into the well."),
+                  timeKnob("hitch", "Hitch", 0, 2e9, 0, "The sixth frame takes this much longer."),
+                  timeKnob("threshold", "Threshold", 20e6, 10e9, 100e6,
+                           "Both remedies act when the backlog is above this; with the bug "
+                           "mended."),
+                  choiceKnob("form", "Code of the threshold", {"printed", "mended"}, 1,
+                             "The code was published with a bug in its threshold. Find out "
+                             "what goes wrong.",
+                             {"with its bug", "bug mended"})},
+        .mainKnob = "cost",
+        .marks = {{"cost", 16.667e6, "the step, 16.7 ms"}, {"threshold", 100e6, "six steps: 100 ms"}},
+        .predict = {"How many frames a second does the plain loop show after 5 s?", "Hz", 0, 60, 1},
+        .rule = wellRule,
+        .run = runWell,
+        .teacher =
+            {.goesWrong =
+                 "Many blame the hitch. It only starts the fall: if an update costs more than it "
+                 "simulates, the backlog grows without any hitch, and if it costs less, every hitch is "
+                 "made good.",
+             .asks = "An update simulates 20 ms. What happens after a hitch of a second if it costs 25 ms? "
                      "If it costs 15 ms?",
-                 .answer =
-                     "At 25 ms the backlog grows without end. At 15 ms the loop catches up little by little. "
-                     "The cost decides, not the hitch."},
-            .gameKnob = "behind",
-            .closing = {"A simulation steps 20 ms at a time. A virus scan makes it stand still for two "
-                        "seconds; then it is alone again. What decides whether it ever catches up?",
-                        {{"How long it stood still.",
+             .answer =
+                 "At 25 ms the backlog grows without end. At 15 ms the loop catches up little by little. "
+                 "The cost decides, not the hitch."},
+        .gameKnob = "behind",
+        .closing = {"A simulation steps 20 ms at a time. A virus scan makes it stand still for two "
+                    "seconds; then it is alone again. What decides whether it ever catches up?",
+                    {{"How long it stood still.",
 
-                          "After a longer stop it takes longer. But it catches up all the same, if updates "
-                          "cost less than they simulate."},
-                         {"Whether an update costs less than the 20 ms that it simulates.",
+                      "After a longer stop it takes longer. But it catches up all the same, if updates "
+                      "cost less than they simulate."},
+                     {"Whether an update costs less than the 20 ms that it simulates.",
 
-                          "Right: each frame leaves cost / step times the backlog of the one before. Below "
-                          "1 the backlog melts away. Above 1 it grows, with or without a stop."},
-                         {"How many frames a second the screen shows.",
-                          "The screen only waits for the updates. What they cost decides."}},
-                        1}};
+                      "Right: each frame leaves cost / step times the backlog of the one before. Below "
+                      "1 the backlog melts away. Above 1 it grows, with or without a stop."},
+                     {"How many frames a second the screen shows.",
+                      "The screen only waits for the updates. What they cost decides."}},
+                    1}};
 }
 
 } // namespace jitterscope

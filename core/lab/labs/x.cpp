@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/portable_math.h"
 #include "core/base/random.h"
+#include "core/base/said.h"
 #include "core/lab/lab_support.h"
 #include "core/lab/labs/labs.h"
 #include "core/stats/distribution.h"
@@ -125,18 +126,19 @@ std::pair<double, double> idleOf(const Table& table) {
     return idle;
 }
 
-std::string boundText(const ParameterValues& values, const Table& table) {
+LabSentence boundText(const ParameterValues& values, const Table& table) {
     const double x = values["x"];
-    std::string bound =
-        "Whatever the sleeps are like, Cantelli's bound says: never more than 1 / (1 + X²) = 1 / (1 + " +
-        figure(x * x, x < 1 ? 4 : 2) + ") = " + figure(100 * cantelli(x)) +
-        " % of them are later than mean + X · σ.";
-    const std::pair<double, double> idle = idleOf(table);
-    if (values.whole("oversleep") != kTwoKinds || idle.second <= idle.first)
-        return bound;
-    return bound + " From X = " + figure(idle.first) + " to X = " + figure(idle.second) +
-           " more caution buys nothing: the margin is long enough for the usual sleep, and still too short "
-           "for the rare one.";
+    const auto [from, to] = idleOf(table);
+    const bool idle = values.whole("oversleep") == kTwoKinds && to > from;
+    return sentence(
+        "late",
+        "Whatever the sleeps are like, Cantelli's bound says: never more than 1 / (1 + X²) = 1 / (1 + %1) = "
+        "%2 % of them are later than mean + X · σ.%3",
+        {figure(x * x, x < 1 ? 4 : 2), figure(100 * cantelli(x)),
+         idle ? said::say(" From X = %1 to X = %2 more caution buys nothing: the margin is long enough for "
+                          "the usual sleep, and still too short for the rare one.",
+                          {figure(from), figure(to)})
+              : ""});
 }
 
 /// What X a promise needs with each kind of sleeps: another one each time.
@@ -146,41 +148,42 @@ std::string fittedText(double share) {
         const Oversleeps list = oversleepsOf(kind);
         needed[kind] = signedFigure(list.xOf(list.exceededBy(share)));
     }
-    return needed[0] + " for narrow ones, " + needed[1] + " for two kinds and " + needed[2] +
-           " for a heavy tail";
+    return said::say("%1 for narrow ones, %2 for two kinds and %3 for a heavy tail",
+                     {needed[0], needed[1], needed[2]});
 }
 
 std::vector<LabSentence> explainX(const ParameterValues& values, const Oversleeps& list, const Bought& mine,
                                   const Promise& promise, const Table& table) {
-    const double x = values["x"];
+    const std::string x = figure(values["x"]);
+    const std::string share = figure(values["promise"]) + " %";
     return {
-        sentence("sleeps", "The margin, by which the sleep is asked to end early, is mean + X · σ = " +
-                               timeInWords(list.mean) + " + " + dial("x", figure(x)) + " · " +
-                               timeInWords(list.stddev) + " = " + timeInWords(mine.margin) + "."),
-        sentence("bought", "With this margin " + figure(100 * mine.late) +
-                               " % of the waits end late, and spinning the rest costs " +
-                               figure(mine.cpu, 3) + " % of a core at " +
-                               dial("rate", figure(values["rate"]) + " Hz") + "."),
-        sentence("late", boundText(values, table)),
+        sentence("sleeps",
+                 "The sleep is asked to end early, by the margin. It is mean + X · σ = %1 + %2 · %3 = %4.",
+                 {timeInWords(list.mean), dial("x", x), timeInWords(list.stddev), timeInWords(mine.margin)}),
+        sentence(
+            "bought",
+            "With this margin %1 % of the waits end late, and spinning the rest costs %2 % of a core at %3.",
+            {figure(100 * mine.late), figure(mine.cpu, 3), dial("rate", figure(values["rate"]) + " Hz")}),
+        boundText(values, table),
         sentence("promise",
-                 "To be sure that at most p = " + dial("promise", figure(values["promise"]) + " %") +
-                     " of the waits end late, whatever sleeps are like, that bound wants X = "
-                     "√((1 − p) / p) = " +
-                     figure(promise.x) + ". This is a margin of " + timeInWords(promise.byX.margin) +
-                     ", and costs " + figure(promise.byX.cpu, 3) + " % of a core."),
+                 "Suppose you promise that at most p = %1 of the waits end late. To keep that with sleeps of "
+                 "any kind, "
+                 "the bound wants X = √((1 − p) / p) = %2. This is a margin of %3, and costs %4 % of a core.",
+                 {dial("promise", share), figure(promise.x), timeInWords(promise.byX.margin),
+                  figure(promise.byX.cpu, 3)}),
         sentence(
             "sleeps",
-            "The quantile looks at the sleeps themselves: at most " + figure(values["promise"]) +
-                " % of them are later than " + timeInWords(promise.byQuantile.margin) +
-                ". With that as the margin, spinning costs " + figure(promise.byQuantile.cpu, 3) +
-                " % of a core. An X fitted to these sleeps gives the same margin for the same cost: X = " +
-                signedFigure(promise.fitted) +
-                ". But each kind of sleeps needs another X for the same promise: " +
-                fittedText(values["promise"] / 100) + "."),
-        sentence("promise", "In your own code: count how often sleeps wake how late, in a histogram. Take "
-                            "its quantile as the margin, for as many late waits as you can afford. A bound "
-                            "for any sleeps is dearer. An X fitted to these sleeps gives the same margin, "
-                            "but for these alone.")};
+            "The quantile looks at the sleeps themselves: at most %1 of them are later than %2. With that as "
+            "the "
+            "margin, spinning costs %3 % of a core. An X that is fitted to these sleeps, X = %4, is the same "
+            "margin. But for the same promise each kind of sleeps needs another X: %5.",
+            {share, timeInWords(promise.byQuantile.margin), figure(promise.byQuantile.cpu, 3),
+             signedFigure(promise.fitted), fittedText(values["promise"] / 100)}),
+        inYourOwnCode(
+            "promise",
+            "keep a histogram of how late sleeps wake. As margin take its quantile: the lateness that only "
+            "as many sleeps exceed as waits may end late. A bound for any sleeps is dearer, and an X that is "
+            "fitted to these sleeps holds for these alone.")};
 }
 
 /// `share`: that may be late, %.
@@ -273,8 +276,8 @@ LabResult runX(const ParameterValues& values) {
 }
 
 LabRule xRule(const ParameterValues&) {
-    return {"It asks to wake early by a margin and spins what is left; a sleep that takes more than "
-            "the margin too long makes the wait late.",
+    return {"It asks to wake early by a margin and spins what is left; a sleep that is late by more "
+            "than the margin makes the wait late.",
             "margin = mean + X * sigma;  // of all sleeps\n"
             "sleepUntil(end - margin);\n"
             "while (now() < end) {}      // spin"};
@@ -283,50 +286,51 @@ LabRule xRule(const ParameterValues&) {
 } // namespace
 
 LabEntry xLab() {
-    return {
-        .id = "x",
-        .name = "X, the price of caution",
-        .question = "What does X in mean + X · σ buy, and is there a better way?",
-        .idea = "A longer margin helps only if it gets beyond a lateness that occurs. Choose "
-                "it by a quantile of the sleeps: each kind of sleeps needs another X.",
-        .article = "Article 1, the estimate mean + X · stddev",
-        .minutes = 10,
-        .knobs = {numberKnob("x", "X", 0, 20, 1, "More X: fewer late waits, more spinning."),
-                  choiceKnob("oversleep", "How late sleeps wake", {"narrow", "two-kinds", "heavy-tail"}, 1,
-                             "Narrow: 40 to 60 µs late. Two kinds: the same, but one in twenty about "
-                             "1 ms. Heavy tail: four times as late comes a sixteenth as often.",
-                             {"narrow", "two kinds", "heavy tail"}),
-                  numberKnob("promise", "Late at most, %", 0.1, 50, 1,
-                             "The promise to be kept: how many of the waits may end late."),
-                  numberKnob("rate", "Rate, Hz", 1, 1000, 60, "Waits a second.")},
-        .mainKnob = "x",
-        .marks = {{"x", 1, "published code: 1"}},
-        .predict = {"How many waits end late?", "%", 0, 100, 2},
-        .rule = xRule,
-        .run = runX,
-        .teacher =
-            {.goesWrong =
-                 "Many look up X in a table of the normal distribution. Sleeps are not distributed like "
-                 "that: most end nearly alike, and a few are very late. What X buys can only be counted.",
-             .asks = "99 sleeps of 100 end 0.05 ms late and one 2 ms. Somebody raises X from 1 to 3; it "
-                     "costs more, and as many waits are late as before. Why?",
-             .answer = "The margin already covers the 99 and does not reach the one. A longer margin helps "
-                       "only when it passes the next late sleep, so choose the margin by a quantile."},
-        .gameKnob = "wait",
-        .closing = {
+    return {.id = "x",
+            .name = "X, the price of caution",
+            .question = "What does X in mean + X · σ buy, and is there a better way?",
+            .idea = "A longer margin helps only if it reaches past a lateness that occurs. So choose it by a "
+                    "quantile of the sleeps; each kind of sleeps needs another X.",
+            .article = "Article 1, the estimate mean + X · stddev",
+            .minutes = 10,
+            .knobs = {numberKnob("x", "X", 0, 20, 1, "More X: fewer late waits, more spinning."),
+                      choiceKnob(
+                          "oversleep", "How late sleeps wake", {"narrow", "two-kinds", "heavy-tail"}, 1,
+                          "Narrow: 40 to 60 µs late. Two kinds: the same, but one in twenty about "
+                          "1 ms. Heavy tail: a sleep that is four times as late comes a sixteenth as often.",
+                          {"narrow", "two kinds", "heavy tail"}),
+                      numberKnob("promise", "Late at most, %", 0.1, 50, 1,
+                                 "The promise to be kept: how many of the waits may end late."),
+                      numberKnob("rate", "Rate, Hz", 1, 1000, 60, "Waits a second.")},
+            .mainKnob = "x",
+            .marks = {{"x", 1, "published code: 1"}},
+            .predict = {"How many waits end late?", "%", 0, 100, 2},
+            .rule = xRule,
+            .run = runX,
+            .teacher =
+                {.goesWrong =
+                     "Many look up X in a table of the normal distribution. Sleeps are not distributed like "
+                     "that: most end nearly alike, and a few are very late. What X buys can only be counted.",
+                 .asks = "99 sleeps of 100 end 0.05 ms late and one 2 ms. Somebody raises X from 1 to 3; it "
+                         "costs more, and as many waits are late as before. Why?",
+                 .answer =
+                     "The margin already covers the 99 and does not reach the one. A longer margin helps "
+                     "only when it passes the next late sleep, so choose the margin by a quantile."},
+            .gameKnob = "wait",
+            .closing = {
 
-            "A server's sleeps end 0.1 ms late, one in fifty 3 ms. Its margin is 1 ms. Somebody "
-            "doubles it to 2 ms. What does that buy?",
-            {{"Half as many late waits.",
+                "A server's sleeps end 0.1 ms late, one in fifty 3 ms. Its margin is 1 ms. Somebody "
+                "doubles it to 2 ms. What does that buy?",
+                {{"Half as many late waits.",
 
-              "No sleep is between 1 and 2 ms late. The same one in fifty is still late, and twice as "
-              "much is spun."},
-             {"Nothing: it spins twice as long, and the same waits are late.",
-              "Right: a longer margin helps only if it gets beyond a lateness that occurs. A "
-              "quantile shows where that is."},
-             {"No late wait at all: 2 ms are more than mean + 3 σ.",
-              "The rare sleep is 3 ms late, whatever the mean and σ of all of them are."}},
-            1}};
+                  "No sleep is between 1 and 2 ms late. The same one in fifty is still late, and twice as "
+                  "much is spun."},
+                 {"Nothing: it spins twice as long, and the same waits are late.",
+                  "Right: a longer margin helps only if it reaches past a lateness that occurs. A quantile "
+                  "shows where that is."},
+                 {"No late wait at all: 2 ms are more than mean + 3 σ.",
+                  "The rare sleep is 3 ms late, whatever the mean and σ of all of them are."}},
+                1}};
 }
 
 } // namespace jitterscope

@@ -193,7 +193,7 @@ private:
         const View& view = stage.view;
         Panel panel(stage, area,
                     {.part = "costs",
-                     .title = "Dot: what a reading costs. Bar: its steps",
+                     .title = "Dot: what a reading costs. Bar: the clock's steps",
                      .says =
                          "Bar: the smallest step between two readings. Dot: what a reading costs. Less is "
                          "better; logarithmic.",

@@ -183,7 +183,7 @@ private:
         Panel panel(
             stage, area,
             {.part = "timers",
-             .title = "A finer timer: a sleep of 1 ms asked for, the tick that is granted, what is observed",
+             .title = "A sleep of 1 ms: the tick that each timer grants, and what the sleep takes",
              .says =
                  "What a sleep of 1 ms really takes with each timer; nearer to the dashed line is better. "
                  "Logarithmic.",
@@ -214,13 +214,13 @@ private:
             right = panel.x(*timer.observed);
             stage.line({panel.x(1), y}, {right, y}, {Ink::First, wide, {}});
             stage.dot({right, y}, stage.letters.pen * 3, Ink::First);
-            text = "observed " + timeText(*timer.observed);
+            text = "takes " + timeText(*timer.observed);
         }
         if (timer.granted) {
             const double x = panel.x(*timer.granted);
             stage.line({x, y - row.height() * 0.35}, {x, y + row.height() * 0.35}, {Ink::Second, wide, {}});
             right = std::max(right, x);
-            text += ", tick granted " + timeText(*timer.granted);
+            text += ", tick of " + timeText(*timer.granted);
         } else if (timer.observed) {
             text += ", no tick";
         }

@@ -222,8 +222,7 @@ private:
              .title = "How late many such sleeps end",
              .value = view.answered ? count(static_cast<std::int64_t>(many)) + " sleeps" : "",
              .says = "How many of the sleeps end so late, in % of them. The axis is logarithmic: each grid "
-                     "line is "
-                     "ten times the one before.",
+                     "line is ten times the one before.",
              .x = {predict().minimum, predict().maximum},
              .y = {0, 100},
              .logX = true,

@@ -293,8 +293,7 @@ private:
         if (call != nullptr)
             text += say(
                 "With %1 the animation that is given the number shows picture %2, the one that counts "
-                "picture "
-                "%3. ",
+                "picture %3. ",
                 {mine().id, plain(std::min(call->inSync + 1, m_pictures), 0), plain(call->counted + 1, 0)});
         if (mine().over(ms))
             text += mine().behind() > 0 ? say("The counting one ended %1 late.", {timeText(mine().behind())})

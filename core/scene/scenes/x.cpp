@@ -214,8 +214,7 @@ private:
         const View& view = stage.view;
         const Letters& type = stage.letters;
         stage.hint(area, "The same promise kept in two ways; the shorter bar costs less. The first holds for "
-                         "sleeps of any kind, "
-                         "the second for these alone.");
+                         "sleeps of any kind, the second for these alone.");
         stage.writeWithin(area.head(type.line * 1.3), "To promise at most " + promised() + " late",
                           stage.note());
         if (!view.answered || view.now < 4) {

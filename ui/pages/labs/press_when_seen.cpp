@@ -91,8 +91,7 @@ void PressWhenSeen::refresh() {
     m_press->setEnabled(delay.has_value());
     m_delay = delay.value_or(0);
     rest(delay ? tr("A lamp is lit in the game. The plain loop shows it when its picture is finished. How "
-                    "late do "
-                    "you press?")
+                    "late do you press?")
                : tr("With these knobs the lamp is not seen within the run at all."));
 }
 
@@ -120,8 +119,7 @@ void PressWhenSeen::press() {
     } else {
         const double own = static_cast<double>(m_wall.nsecsElapsed()) / 1e9;
         rest(tr("You pressed %1 after the lamp was lit. For %2 of it the picture was not finished "
-                "(simulated); the "
-                "other %3 were yours (measured).")
+                "(simulated); the other %3 were yours (measured).")
                  .arg(timeOf(m_delay + own), timeOf(m_delay), timeOf(own)));
     }
 }
