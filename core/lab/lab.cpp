@@ -53,6 +53,10 @@ const LabSeries& LabResult::line(std::string_view id) const& {
     return itemOf(series, id);
 }
 
+const LabRule& LabEntry::rule(const ParameterValues& values) const {
+    return rules.at(ruleKnob.empty() ? 0 : static_cast<std::size_t>(values.whole(ruleKnob)));
+}
+
 bool LabEntry::uses(std::string_view knob, bool measured) const {
     return !measured || std::ranges::find(measuredKnobs, knob) != measuredKnobs.end();
 }

@@ -144,7 +144,8 @@ struct LabEntry {
     std::string_view mainKnob;       ///< name of the one that the lab is about
     std::vector<LabMark> marks = {}; ///< at most one a knob
     LabPrediction predict;
-    LabRule (*rule)(const ParameterValues&) = nullptr; ///< with these knobs
+    std::vector<LabRule> rules;     ///< what its machine does: one, or one for each choice of a knob
+    std::string_view ruleKnob = {}; ///< that knob; empty: there is one rule
     LabResult (*run)(const ParameterValues&) = nullptr;
     LabTeaching teacher;
     std::string_view gameKnob; ///< the choice of the challenge that it teaches (core/lab/challenge.h)
@@ -155,6 +156,8 @@ struct LabEntry {
     double measureSeconds = 0;
     std::vector<std::string_view> measuredKnobs{}; ///< that `measure` uses; the others belong to the model
 
+    /// What the machine does with these knobs.
+    [[nodiscard]] const LabRule& rule(const ParameterValues& values) const;
     /// Whether a knob changes the result, simulated or measured.
     [[nodiscard]] bool uses(std::string_view knob, bool measured) const;
 };

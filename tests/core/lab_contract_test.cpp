@@ -221,6 +221,10 @@ private slots:
             QVERIFY2(rule.says.ends_with('.') && std::ranges::count(rule.code, '\n') <= 3, rule.says.data());
             QVERIFY(!rule.code.empty());
         }
+        if (const int knob = parameterIndex(entry.knobs, entry.ruleKnob); knob >= 0)
+            QCOMPARE(entry.rules.size(), entry.knobs[static_cast<std::size_t>(knob)].choices.size());
+        else
+            QVERIFY(entry.ruleKnob.empty() && entry.rules.size() == 1);
         QVERIFY(entry.knobs.size() >= 2 && entry.knobs.size() <= ParameterValues::kMaximum);
         for (const ParameterInfo& knob : entry.knobs) {
             QVERIFY2(knob.meaning.ends_with('.') && !knob.label.empty(), knob.name.data());

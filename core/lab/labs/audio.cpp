@@ -310,16 +310,6 @@ Result<LabResult> measureAudio(const ParameterValues& values, JobControl& job) {
     return audioResult(values, times);
 }
 
-LabRule audioRule(const ParameterValues&) {
-    return {
-
-        "At the end of each frame the program fills the queue of sound up to a mark; a new sound starts "
-        "then. The device plays the queue meanwhile. When it is empty, there is silence.",
-        "work(frame);\n"
-        "queue.fillUpTo(queued);\n"
-        "// lag of a new sound: what is left in the queue"};
-}
-
 } // namespace
 
 LabEntry audioLab() {
@@ -341,7 +331,13 @@ LabEntry audioLab() {
         .mainKnob = "queued",
         .marks = {{"queued", 16e6, "a frame of 16 ms"}, {"frame", 16.667e6, "60 Hz: 16.7 ms"}},
         .predict = {"How late is a new sound heard, on average?", "ms", 0, 60, 1},
-        .rule = audioRule,
+        .rules = {{
+
+            "At the end of each frame the program fills the queue of sound up to a mark; a new sound starts "
+            "then. The device plays the queue meanwhile. When it is empty, there is silence.",
+            "work(frame);\n"
+            "queue.fillUpTo(queued);\n"
+            "// lag of a new sound: what is left in the queue"}},
         .run = runAudio,
         .teacher =
             {.goesWrong = "Many make the queue long, to be safe. That is safe against silence only: each "

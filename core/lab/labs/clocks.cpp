@@ -302,14 +302,6 @@ std::vector<std::string_view> kindNames() {
     return names;
 }
 
-LabRule clocksRule(const ParameterValues&) {
-    return {"A loop at 60 Hz sleeps and spins by one clock. In its eleventh frame somebody sets the time "
-            "of day.",
-            "start = clock();\n"
-            "sleep(1 ms);\n"
-            "left -= clock() - start;  // until the frame is over"};
-}
-
 } // namespace
 
 LabEntry clocksLab() {
@@ -329,7 +321,12 @@ LabEntry clocksLab() {
         .mainKnob = "clock",
         .marks = {{"step", 0, "not set"}},
         .predict = {"How long is the longest frame of a loop at 60 Hz?", "ms", 1, 20'000, 0},
-        .rule = clocksRule,
+        .rules =
+            {{"A loop at 60 Hz sleeps and spins by one clock. In its eleventh frame somebody sets the time "
+              "of day.",
+              "start = clock();\n"
+              "sleep(1 ms);\n"
+              "left -= clock() - start;  // until the frame is over"}},
         .run = runClocks,
         .teacher =
             {.goesWrong =

@@ -286,33 +286,6 @@ std::vector<std::string_view> policyIds() {
     return ids;
 }
 
-LabRule driftRule(const ParameterValues& values) {
-    static constexpr std::array<LabRule, 6> kDriftRules{{
-        {"A late frame gives up its slot and rests until the next deadline of the grid.",
-         "deadline += period;\n"
-         "while (deadline < now()) deadline += period;\n"
-         "sleep(deadline - now());"},
-        {"A late frame starts at once; only slots that have passed entirely are given up.",
-         "deadline += period;\n"
-         "while (deadline + period < now()) deadline += period;\n"
-         "sleep(deadline - now());"},
-        {"It sleeps a whole period after each frame, however long the frame worked.", "work();\n"
-                                                                                      "sleep(period);"},
-        {"It sleeps what the work left of the period, and nothing if it left nothing.",
-         "worked = work();\n"
-         "sleep(max(0, period - worked));"},
-        {"It keeps account of what frames take too long, sleeps less for it, and trusts each sleep to be "
-         "exact.",
-         "carried += period - work();\n"
-         "if (carried > 0) { sleep(carried); carried = 0; }"},
-        {"It keeps account of what frames take too long, and of how long each sleep really was.",
-         "carried += period - work();\n"
-         "if (carried > 0)\n"
-         "    carried -= measured(sleep(carried));"},
-    }};
-    return kDriftRules[std::min(static_cast<std::size_t>(values.whole("policy")), kDriftRules.size() - 1)];
-}
-
 } // namespace
 
 LabEntry driftLab() {
@@ -341,7 +314,30 @@ LabEntry driftLab() {
         .mainKnob = "policy",
         .marks = {{"period", 100e6, "ten a second"}},
         .predict = {"How far behind is the loop after the last frame?", "ms", 0.1, 1e6, 1},
-        .rule = driftRule,
+        .rules = {{"A late frame gives up its slot and rests until the next deadline of the grid.",
+                   "deadline += period;\n"
+                   "while (deadline < now()) deadline += period;\n"
+                   "sleep(deadline - now());"},
+                  {"A late frame starts at once; only slots that have passed entirely are given up.",
+                   "deadline += period;\n"
+                   "while (deadline + period < now()) deadline += period;\n"
+                   "sleep(deadline - now());"},
+                  {"It sleeps a whole period after each frame, however long the frame worked.",
+                   "work();\n"
+                   "sleep(period);"},
+                  {"It sleeps what the work left of the period, and nothing if it left nothing.",
+                   "worked = work();\n"
+                   "sleep(max(0, period - worked));"},
+                  {"It keeps account of what frames take too long, sleeps less for it, and trusts each sleep "
+                   "to be "
+                   "exact.",
+                   "carried += period - work();\n"
+                   "if (carried > 0) { sleep(carried); carried = 0; }"},
+                  {"It keeps account of what frames take too long, and of how long each sleep really was.",
+                   "carried += period - work();\n"
+                   "if (carried > 0)\n"
+                   "    carried -= measured(sleep(carried));"}},
+        .ruleKnob = "policy",
         .run = runDrift,
         .teacher =
             {.goesWrong = "Many want to cure drift with a better timer. It makes each error smaller, but the "

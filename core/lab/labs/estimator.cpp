@@ -290,13 +290,6 @@ LabResult runEstimator(const ParameterValues& values) {
     return result;
 }
 
-LabRule estimatorRule(const ParameterValues&) {
-    return {"It naps while more is left than it expects a nap to take, and spins the rest.",
-            "while (left > estimate) { sleep(1 ms); learn(); }\n"
-            "while (now() < end) {}  // spin\n"
-            "// learn: estimate = mean + X * sigma"};
-}
-
 } // namespace
 
 LabEntry estimatorLab() {
@@ -324,7 +317,10 @@ LabEntry estimatorLab() {
         .mainKnob = "start",
         .marks = {{"wait", 4.167e6, "a frame at 240 Hz"}, {"start", 5e6, "published code: 5 ms"}},
         .predict = {"For how much of the time does it spin?", "%", 0, 100, 1},
-        .rule = estimatorRule,
+        .rules = {{"It naps while more is left than it expects a nap to take, and spins the rest.",
+                   "while (left > estimate) { sleep(1 ms); learn(); }\n"
+                   "while (now() < end) {}  // spin\n"
+                   "// learn: estimate = mean + X * sigma"}},
         .run = runEstimator,
         .teacher =
             {.goesWrong =

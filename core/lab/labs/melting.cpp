@@ -299,29 +299,6 @@ Result<LabResult> measureMelting(const ParameterValues& values, JobControl& job)
     return result;
 }
 
-LabRule meltingRule(const ParameterValues& values) {
-    static constexpr std::array<LabRule, 5> kMeltingRules{{
-        {"It sleeps once, for all that is left of the frame.", "work();\n"
-                                                               "sleep(end - now());"},
-        {"It asks the clock again and again until the frame is over.", "work();\n"
-                                                                       "while (now() < end) {}"},
-        {"It sleeps 1 ms at a time while more than that is left, and spins the rest.",
-         "work();\n"
-         "while (end - now() > 1 ms) sleep(1 ms);\n"
-         "while (now() < end) {}"},
-        {"It sleeps for all that is left while that is more than 1 ms, and spins what it then has left.",
-         "work();\n"
-         "while (end - now() > 1 ms) sleep(end - now());\n"
-         "while (now() < end) {}"},
-        {"On the finest timer it wakes early, by as much as sleeps were late so far, and spins "
-         "the rest.",
-         "work();\n"
-         "sleep(end - now() - late);  // 99 % quantile of sleeps\n"
-         "while (now() < end) {}"},
-    }};
-    return kMeltingRules[std::min(static_cast<std::size_t>(values.whole("loop")), kMeltingRules.size() - 1)];
-}
-
 } // namespace
 
 LabEntry meltingLab() {
@@ -346,7 +323,25 @@ LabEntry meltingLab() {
         .mainKnob = "loop",
         .marks = {{"rate", 60, "most screens: 60"}},
         .predict = {"How much of a core does the loop take?", "%", 0, 100, 1},
-        .rule = meltingRule,
+        .rules =
+            {{"It sleeps once, for all that is left of the frame.", "work();\n"
+                                                                    "sleep(end - now());"},
+             {"It asks the clock again and again until the frame is over.", "work();\n"
+                                                                            "while (now() < end) {}"},
+             {"It sleeps 1 ms at a time while more than that is left, and spins the rest.",
+              "work();\n"
+              "while (end - now() > 1 ms) sleep(1 ms);\n"
+              "while (now() < end) {}"},
+             {"It sleeps for all that is left while that is more than 1 ms, and spins what it then has left.",
+              "work();\n"
+              "while (end - now() > 1 ms) sleep(end - now());\n"
+              "while (now() < end) {}"},
+             {"On the finest timer it wakes early, by as much as sleeps were late so far, and spins "
+              "the rest.",
+              "work();\n"
+              "sleep(end - now() - late);  // 99 % quantile of sleeps\n"
+              "while (now() < end) {}"}},
+        .ruleKnob = "loop",
         .run = runMelting,
         .teacher =
             {.goesWrong =

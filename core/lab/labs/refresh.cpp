@@ -201,14 +201,6 @@ LabResult runRefresh(const ParameterValues& values) {
     return result;
 }
 
-LabRule refreshRule(const ParameterValues&) {
-    return {"One dot is moved by the time since the last frame, the other by whole refreshes only. The "
-            "screen shows the newest frame at each refresh.",
-            "dot1 += speed * elapsed;    // actual time\n"
-            "collected += elapsed;       // refresh times:\n"
-            "dot2 += speed * wholeRefreshesOf(collected);"};
-}
-
 } // namespace
 
 LabEntry refreshLab() {
@@ -229,7 +221,12 @@ LabEntry refreshLab() {
             .mainKnob = "longest",
             .marks = {{"longest", 16.667e6, "a refresh at 60 Hz"}},
             .predict = {"By how much of a step is the dot off, moved by actual time?", "%", 0, 150, 1},
-            .rule = refreshRule,
+            .rules =
+                {{"One dot is moved by the time since the last frame, the other by whole refreshes only. The "
+                  "screen shows the newest frame at each refresh.",
+                  "dot1 += speed * elapsed;    // actual time\n"
+                  "collected += elapsed;       // refresh times:\n"
+                  "dot2 += speed * wholeRefreshesOf(collected);"}},
             .run = runRefresh,
             .teacher =
                 {.goesWrong =

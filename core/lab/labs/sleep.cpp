@@ -395,13 +395,6 @@ Result<LabResult> measureSleep(const ParameterValues& values, JobControl& job) {
     return result;
 }
 
-LabRule sleepRule(const ParameterValues&) {
-    return {"The thread asks for a sleep, and the system wakes it some time after the end of it.",
-            "start = now();\n"
-            "sleep(asked);\n"
-            "late = now() - start - asked;"};
-}
-
 /// Of the system that this program runs on. Windows' sleeps have no slack: they end on a tick.
 std::vector<LabSnippet> finerTimerCalls() {
     if (!kHasSlack)
@@ -449,7 +442,10 @@ LabEntry sleepLab() {
         .mainKnob = "slack",
         .marks = {{"slack", 50e3, "usual 50 µs"}, {"tick", 15.625e6, "Windows: 15.6 ms"}},
         .predict = {"How late does the sleep end, on average?", "µs", 1, 100'000, 1},
-        .rule = sleepRule,
+        .rules = {{"The thread asks for a sleep, and the system wakes it some time after the end of it.",
+                   "start = now();\n"
+                   "sleep(asked);\n"
+                   "late = now() - start - asked;"}},
         .run = runSleep,
         .teacher =
             {.goesWrong =

@@ -192,72 +192,66 @@ LabResult runSlots(const ParameterValues& values) {
     return result;
 }
 
-LabRule slotsRule(const ParameterValues& values) {
-    static constexpr std::array<LabRule, 2> kSlotsRules{{
-        {"A frame that is late gives up the slot that has begun, and rests until the next one.",
-         "slot = ceil(now() / period);\n"
-         "sleepUntil(slot * period);\n"
-         "draw(slot);  // or: draw(calls++)"},
-        {"A frame that is late starts at once; only slots that have passed entirely are given up.",
-         "slot = max(slot + 1, floor(now() / period));\n"
-         "sleepUntil(slot * period);  // at once if it has begun\n"
-         "draw(slot);  // or: draw(calls++)"},
-    }};
-    return kSlotsRules[std::min(static_cast<std::size_t>(values.whole("rule")), kSlotsRules.size() - 1)];
-}
-
 } // namespace
 
 LabEntry slotsLab() {
-    return {.id = "slots",
-            .name = "Drop and rest, keep working",
-            .question = "When a frame takes too long, what is lost, and who notices?",
-            .idea = "Slots get lost, so give draw() the number of the slot. An animation that counts "
-                    "its own calls stays behind for good.",
-            .article = "Article 2, the two rules and the two animations",
-            .minutes = 8,
-            .knobs = {choiceKnob("rule", "Rule", {"drop-and-rest", "keep-working"}, 0,
-                                 "The rule that the guess is about; both are shown."),
-                      numberKnob("spike", "Long work, %", 0, 1000, 250,
-                                 "How long a long frame works, in % of a slot: 250 % are two and "
-                                 "a half slots."),
-                      countKnob("every", "Every", 0, 100, 5,
-                                "In one slot of so many the frame is long; 0: in none."),
-                      numberKnob("usual", "Usual work, %", 0, 1000, 40,
-                                 "How long all other frames work, in % of a slot."),
-                      countKnob("pictures", "Pictures", 1, 500, 24,
-                                "How many pictures the animation has, one a slot."),
-                      timeKnob("period", "Period", 1e6, 1e9, 50e6, "How long a slot is.")},
-            .mainKnob = "spike",
-            .marks = {{"spike", 100, "one slot"}},
-            .predict = {"How late does the animation end that counts its own calls?", "ms", 0, 2000, 0},
-            .rule = slotsRule,
-            .run = runSlots,
-            .teacher =
-                {.goesWrong =
-                     "Many take the lost slot for the fault. Every machine loses slots now and then; the "
-                     "fault is to count the calls instead of the slots.",
-                 .asks =
-                     "A film shows 25 pictures a second and counts its calls of draw(). In a minute 25 slots "
+    return {
+        .id = "slots",
+        .name = "Drop and rest, keep working",
+        .question = "When a frame takes too long, what is lost, and who notices?",
+        .idea = "Slots get lost, so give draw() the number of the slot. An animation that counts "
+                "its own calls stays behind for good.",
+        .article = "Article 2, the two rules and the two animations",
+        .minutes = 8,
+        .knobs = {choiceKnob("rule", "Rule", {"drop-and-rest", "keep-working"}, 0,
+                             "The rule that the guess is about; both are shown."),
+                  numberKnob("spike", "Long work, %", 0, 1000, 250,
+                             "How long a long frame works, in % of a slot: 250 % are two and "
+                             "a half slots."),
+                  countKnob("every", "Every", 0, 100, 5,
+                            "In one slot of so many the frame is long; 0: in none."),
+                  numberKnob("usual", "Usual work, %", 0, 1000, 40,
+                             "How long all other frames work, in % of a slot."),
+                  countKnob("pictures", "Pictures", 1, 500, 24,
+                            "How many pictures the animation has, one a slot."),
+                  timeKnob("period", "Period", 1e6, 1e9, 50e6, "How long a slot is.")},
+        .mainKnob = "spike",
+        .marks = {{"spike", 100, "one slot"}},
+        .predict = {"How late does the animation end that counts its own calls?", "ms", 0, 2000, 0},
+        .rules = {{"A frame that is late gives up the slot that has begun, and rests until the next one.",
+                   "slot = ceil(now() / period);\n"
+                   "sleepUntil(slot * period);\n"
+                   "draw(slot);  // or: draw(calls++)"},
+                  {"A frame that is late starts at once; only slots that have passed entirely are given up.",
+                   "slot = max(slot + 1, floor(now() / period));\n"
+                   "sleepUntil(slot * period);  // at once if it has begun\n"
+                   "draw(slot);  // or: draw(calls++)"}},
+        .ruleKnob = "rule",
+        .run = runSlots,
+        .teacher =
+            {.goesWrong =
+                 "Many take the lost slot for the fault. Every machine loses slots now and then; the "
+                 "fault is to count the calls instead of the slots.",
+             .asks = "A film shows 25 pictures a second and counts its calls of draw(). In a minute 25 slots "
                      "are lost. How far are the lips from the sound?",
-                 .answer =
-                     "A second: each lost slot delays all that follow by one. Give draw() the number of the "
-                     "slot."},
-            .gameKnob = "picture",
-            .closing = {
+             .answer =
+                 "A second: each lost slot delays all that follow by one. Give draw() the number of the "
+                 "slot."},
+        .gameKnob = "picture",
+        .closing = {
 
-                "A film plays at 25 pictures a second. Once a minute the machine is busy for a second, and "
-                "25 slots are lost. The film counts its calls. How far are the lips from the sound "
-                "after ten minutes?",
-                {{"A second: it catches up each time.",
-                  "It has no way to catch up: it does not know that slots were lost."},
-                 {"Ten seconds.",
+            "A film plays at 25 pictures a second. Once a minute the machine is busy for a second, and "
+            "25 slots are lost. The film counts its calls. How far are the lips from the sound "
+            "after ten minutes?",
+            {{"A second: it catches up each time.",
+              "It has no way to catch up: it does not know that slots were lost."},
+             {"Ten seconds.",
 
-                  "Right: each lost slot delays all that follow by one, for good. Given the number of "
-                  "the slot, it would skip the pictures and stay in time."},
-                 {"Not at all, if the loop keeps working.",
-                  "A second is longer than any slot: both rules lose slots then."}},
-                1}};
+              "Right: each lost slot delays all that follow by one, for good. Given the number of "
+              "the slot, it would skip the pictures and stay in time."},
+             {"Not at all, if the loop keeps working.",
+              "A second is longer than any slot: both rules lose slots then."}},
+            1}};
 }
 
 } // namespace jitterscope

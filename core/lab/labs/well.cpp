@@ -269,13 +269,6 @@ LabResult runWell(const ParameterValues& values) {
     return result;
 }
 
-LabRule wellRule(const ParameterValues&) {
-    return {"The plain loop updates the game until nothing is left to catch up, and only then draws.",
-            "backlog += since_last_frame();\n"
-            "while (backlog >= step) backlog -= update(step);\n"
-            "draw();"};
-}
-
 } // namespace
 
 std::string_view wellPanel(WellRow row) {
@@ -320,7 +313,10 @@ LabEntry wellLab() {
         .mainKnob = "cost",
         .marks = {{"cost", 16.667e6, "the step, 16.7 ms"}, {"threshold", 100e6, "six steps: 100 ms"}},
         .predict = {"How many frames a second does the plain loop show after 5 s?", "Hz", 0, 60, 1},
-        .rule = wellRule,
+        .rules = {{"The plain loop updates the game until nothing is left to catch up, and only then draws.",
+                   "backlog += since_last_frame();\n"
+                   "while (backlog >= step) backlog -= update(step);\n"
+                   "draw();"}},
         .run = runWell,
         .teacher =
             {.goesWrong =

@@ -275,62 +275,58 @@ LabResult runX(const ParameterValues& values) {
     return result;
 }
 
-LabRule xRule(const ParameterValues&) {
-    return {"It asks to wake early by a margin and spins what is left; a sleep that is late by more "
-            "than the margin makes the wait late.",
-            "margin = mean + X * sigma;  // of all sleeps\n"
-            "sleepUntil(end - margin);\n"
-            "while (now() < end) {}      // spin"};
-}
-
 } // namespace
 
 LabEntry xLab() {
-    return {.id = "x",
-            .name = "X, the price of caution",
-            .question = "What does X in mean + X · σ buy, and is there a better way?",
-            .idea = "A longer margin helps only if it reaches past a lateness that occurs. So choose it by a "
-                    "quantile of the sleeps; each kind of sleeps needs another X.",
-            .article = "Article 1, the estimate mean + X · stddev",
-            .minutes = 10,
-            .knobs = {numberKnob("x", "X", 0, 20, 1, "More X: fewer late waits, more spinning."),
-                      choiceKnob(
-                          "oversleep", "How late sleeps wake", {"narrow", "two-kinds", "heavy-tail"}, 1,
-                          "Narrow: 40 to 60 µs late. Two kinds: the same, but one in twenty about "
-                          "1 ms. Heavy tail: a sleep that is four times as late comes a sixteenth as often.",
-                          {"narrow", "two kinds", "heavy tail"}),
-                      numberKnob("promise", "Late at most, %", 0.1, 50, 1,
-                                 "The promise to be kept: how many of the waits may end late."),
-                      numberKnob("rate", "Rate, Hz", 1, 1000, 60, "Waits a second.")},
-            .mainKnob = "x",
-            .marks = {{"x", 1, "published code: 1"}},
-            .predict = {"How many waits end late?", "%", 0, 100, 2},
-            .rule = xRule,
-            .run = runX,
-            .teacher =
-                {.goesWrong =
-                     "Many look up X in a table of the normal distribution. Sleeps are not distributed like "
-                     "that: most end nearly alike, and a few are very late. What X buys can only be counted.",
-                 .asks = "99 sleeps of 100 end 0.05 ms late and one 2 ms. Somebody raises X from 1 to 3; it "
-                         "costs more, and as many waits are late as before. Why?",
-                 .answer =
-                     "The margin already covers the 99 and does not reach the one. A longer margin helps "
-                     "only when it passes the next late sleep, so choose the margin by a quantile."},
-            .gameKnob = "wait",
-            .closing = {
+    return {
+        .id = "x",
+        .name = "X, the price of caution",
+        .question = "What does X in mean + X · σ buy, and is there a better way?",
+        .idea = "A longer margin helps only if it reaches past a lateness that occurs. So choose it by a "
+                "quantile of the sleeps; each kind of sleeps needs another X.",
+        .article = "Article 1, the estimate mean + X · stddev",
+        .minutes = 10,
+        .knobs = {numberKnob("x", "X", 0, 20, 1, "More X: fewer late waits, more spinning."),
+                  choiceKnob(
+                      "oversleep", "How late sleeps wake", {"narrow", "two-kinds", "heavy-tail"}, 1,
+                      "Narrow: 40 to 60 µs late. Two kinds: the same, but one in twenty about "
+                      "1 ms. Heavy tail: a sleep that is four times as late comes a sixteenth as often.",
+                      {"narrow", "two kinds", "heavy tail"}),
+                  numberKnob("promise", "Late at most, %", 0.1, 50, 1,
+                             "The promise to be kept: how many of the waits may end late."),
+                  numberKnob("rate", "Rate, Hz", 1, 1000, 60, "Waits a second.")},
+        .mainKnob = "x",
+        .marks = {{"x", 1, "published code: 1"}},
+        .predict = {"How many waits end late?", "%", 0, 100, 2},
+        .rules = {{"It asks to wake early by a margin and spins what is left; a sleep that is late by more "
+                   "than the margin makes the wait late.",
+                   "margin = mean + X * sigma;  // of all sleeps\n"
+                   "sleepUntil(end - margin);\n"
+                   "while (now() < end) {}      // spin"}},
+        .run = runX,
+        .teacher =
+            {.goesWrong =
+                 "Many look up X in a table of the normal distribution. Sleeps are not distributed like "
+                 "that: most end nearly alike, and a few are very late. What X buys can only be counted.",
+             .asks = "99 sleeps of 100 end 0.05 ms late and one 2 ms. Somebody raises X from 1 to 3; it "
+                     "costs more, and as many waits are late as before. Why?",
+             .answer = "The margin already covers the 99 and does not reach the one. A longer margin helps "
+                       "only when it passes the next late sleep, so choose the margin by a quantile."},
+        .gameKnob = "wait",
+        .closing = {
 
-                "A server's sleeps end 0.1 ms late, one in fifty 3 ms. Its margin is 1 ms. Somebody "
-                "doubles it to 2 ms. What does that buy?",
-                {{"Half as many late waits.",
+            "A server's sleeps end 0.1 ms late, one in fifty 3 ms. Its margin is 1 ms. Somebody "
+            "doubles it to 2 ms. What does that buy?",
+            {{"Half as many late waits.",
 
-                  "No sleep is between 1 and 2 ms late. The same one in fifty is still late, and twice as "
-                  "much is spun."},
-                 {"Nothing: it spins twice as long, and the same waits are late.",
-                  "Right: a longer margin helps only if it reaches past a lateness that occurs. A quantile "
-                  "shows where that is."},
-                 {"No late wait at all: 2 ms are more than mean + 3 σ.",
-                  "The rare sleep is 3 ms late, whatever the mean and σ of all of them are."}},
-                1}};
+              "No sleep is between 1 and 2 ms late. The same one in fifty is still late, and twice as "
+              "much is spun."},
+             {"Nothing: it spins twice as long, and the same waits are late.",
+              "Right: a longer margin helps only if it reaches past a lateness that occurs. A quantile "
+              "shows where that is."},
+             {"No late wait at all: 2 ms are more than mean + 3 σ.",
+              "The rare sleep is 3 ms late, whatever the mean and σ of all of them are."}},
+            1}};
 }
 
 } // namespace jitterscope
