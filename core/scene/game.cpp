@@ -33,7 +33,7 @@ bool goesOn(const Game& game, double now, double GameFrame::*lasts) {
 /// heard. There are millions of others where a period is short.
 Game inTime(const Game& game, double now) {
     constexpr double kSeen = 30; // periods
-    Game ideal{.frames = {}, .period = game.period, .pace = game.pace, .says = {}};
+    Game ideal{.period = game.period, .pace = game.pace};
     const bool heard = game.frames.front().heard.has_value();
     const double last = std::floor(now / game.period + 1e-9);
     for (double i = std::max(0.0, last - kSeen); i <= last; ++i) {

@@ -26,11 +26,11 @@ struct GameFrame {
 };
 
 struct Game {
-    std::vector<GameFrame> frames; ///< by the time at which they are shown; at least one
-    double period = 1;             ///< of a frame in time, s
-    double pace = 1;               ///< s of its time that pass in a second: 1 is real
-    std::string says;              ///< what there is to see, in a sentence or two
-    bool cured = false;            ///< with what the lab advises
+    std::vector<GameFrame> frames = {}; ///< by the time at which they are shown; at least one
+    double period = 1;                  ///< of a frame in time, s
+    double pace = 1;                    ///< s of its time that pass in a second: 1 is real
+    std::string says = {};              ///< what there is to see, in a sentence or two
+    bool cured = false;                 ///< with what the lab advises
 
     /// s of its time until it begins again.
     [[nodiscard]] double duration() const { return frames.back().shown + period; }

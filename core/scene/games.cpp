@@ -14,18 +14,27 @@ namespace {
 constexpr std::size_t kMostFrames = 48;
 constexpr double kStepsASecond = 4; // that can be followed with the eye
 
-/// The chosen row of a table, which has one for each choice of the knob.
-std::string choiceOf(const LabResult& result, std::string_view table, std::string_view column,
-                     const ParameterValues& knobs, std::string_view knob) {
-    const Rows rows(result, table);
-    const auto chosen = static_cast<std::size_t>(knobs.whole(knob));
-    return chosen < rows.size() ? rows.word(chosen, column) : std::string();
-}
+/// What a lab showed, and whether its game is wanted with what it advises.
+struct Told {
+    const LabResult& result;
+    const ParameterValues& knobs;
+    bool cured;
+
+    /// The row that the knob chooses: the table has one for each of its choices.
+    [[nodiscard]] Row chosen(std::string_view table, std::string_view knob) const {
+        return rowOf(result, table, static_cast<std::size_t>(knobs.whole(knob)));
+    }
+    [[nodiscard]] Curve curve(std::string_view id, std::size_t most = kMostFrames) const {
+        Curve points = curveOf(result, id, 100'000);
+        points.resize(std::min(points.size(), most));
+        return points;
+    }
+};
 
 /// A frame follows the other, each as long as its point says, in ms; the game goes on by a period each time.
 void addFrames(Game& game, const Curve& lengths, double spins) {
     double at = 0;
-    for (std::size_t i = 0; i < std::min(lengths.size(), kMostFrames); ++i) {
+    for (std::size_t i = 0; i < lengths.size(); ++i) {
         const double length = lengths[i].y / 1e3;
         at += length;
         game.frames.push_back(
@@ -33,62 +42,58 @@ void addFrames(Game& game, const Curve& lengths, double spins) {
     }
 }
 
-Game sleepGame(const LabResult& result, const ParameterValues& knobs, bool) {
-    Game game;
-    game.period = std::max(knobs["asked"] / 1e9, 1e-6);
-    game.says =
-        "This runner sleeps before each step, and then begins the next sleep. The pale one's sleeps end "
-        "when they should.";
+Game sleepGame(const Told& lab) {
+    Game game{.period = std::max(lab.knobs["asked"] / 1e9, 1e-6),
+              .says = "This runner sleeps before each step, and then begins the next sleep. The pale one's "
+                      "sleeps end when they should."};
     double at = 0;
-    const Curve late = curveOf(result, "late", 100'000);
-    for (std::size_t i = 0; i < std::min(late.size(), kMostFrames); ++i) {
-        at += game.period + std::max(late[i].y, 0.0) / 1e6;
-        game.frames.push_back({.shown = at, .place = static_cast<double>(i + 1) * game.period});
+    for (const Point& sleep : lab.curve("late")) { // µs late
+        at += game.period + std::max(sleep.y, 0.0) / 1e6;
+        game.frames.push_back(
+            {.shown = at, .place = static_cast<double>(game.frames.size() + 1) * game.period});
     }
     return game;
 }
 
-Game estimatorGame(const LabResult& result, const ParameterValues& knobs, bool) {
-    Game game;
-    game.period = knobs["wait"] / 1e9;
-    game.says =
-        "A step for each wait. While the sparks fly the loop does not sleep: it asks the clock again and "
-        "again.";
-    const Rows steps(result, "steps");
+Game estimatorGame(const Told& lab) {
+    Game game{.period = lab.knobs["wait"] / 1e9,
+              .says = "A step for each wait. While the sparks fly the loop does not sleep: it asks the clock "
+                      "again and again."};
     double at = 0;
-    for (std::size_t i = 0; i < steps.size() && game.frames.size() < kMostFrames; ++i) {
-        const auto wait = static_cast<std::size_t>(steps.numberOr(i, "wait", 1));
+    for (const Row& step : rowsOf(lab.result, "steps")) {
+        if (game.frames.size() >= kMostFrames)
+            break;
+        const auto wait = static_cast<std::size_t>(step.number("wait").value_or(1));
         if (wait > game.frames.size())
             game.frames.push_back({.shown = at, .place = static_cast<double>(wait) * game.period});
-        const double took = steps.numberOr(i, "took_ms") / 1e3;
+        const double took = step["took_ms"] / 1e3;
         at += took;
         game.frames.back().shown = at;
-        if (steps.word(i, "does") == "spins")
+        if (step.word("does") == "spins")
             game.frames.back().spins += took;
     }
     return game;
 }
 
 /// Sleeps as the lab's histogram has them, each kind as often as there, spread over the frames.
-Game xGame(const LabResult& result, const ParameterValues& knobs, bool cured) {
+Game xGame(const Told& lab) {
     constexpr std::size_t kStride = 19; // has no factor in common with the number of frames
-    Game game;
-    game.period = 1 / knobs["rate"];
-    game.says =
-        "The sleep is asked to end early, by the margin, and the sparks fly for the rest of it. A sleep "
-        "that is later than the margin makes the step late.";
-    const Rows kinds(result, "oversleeps");
-    const double margin = (cured ? Rows(result, "promise").numberOr(result.advice.row, "margin_us")
-                                 : Rows(result, "yours").numberOr(0, "margin_us")) /
-                          1e6;
+    Game game{.period = 1 / lab.knobs["rate"],
+              .says =
+                  "The sleep is asked to end early, by the margin, and the sparks fly for the rest of it. "
+                  "A sleep that is later than the margin makes the step late."};
+    const std::vector<Row> kinds = rowsOf(lab.result, "oversleeps");
+    const Row bought =
+        lab.cured ? rowOf(lab.result, "promise", lab.result.advice.row) : rowOf(lab.result, "yours");
+    const double margin = bought["margin_us"] / 1e6;
     for (std::size_t i = 0; i < kMostFrames; ++i) {
         const double share =
             (static_cast<double>(i * kStride % kMostFrames) + 0.5) / static_cast<double>(kMostFrames);
         double below = 0;
         double late = 0;
         for (std::size_t kind = 0; kind < kinds.size() && below < share; ++kind) {
-            below += kinds.numberOr(kind, "share_percent") / 100;
-            late = (kinds.numberOr(kind, "from_us") + kinds.numberOr(kind, "to_us")) / 2e6;
+            below += kinds[kind]["share_percent"] / 100;
+            late = (kinds[kind]["from_us"] + kinds[kind]["to_us"]) / 2e6;
         }
         const double due = static_cast<double>(i + 1) * game.period;
         game.frames.push_back({.shown = due + std::max(late - margin, 0.0),
@@ -99,121 +104,100 @@ Game xGame(const LabResult& result, const ParameterValues& knobs, bool cured) {
     return game;
 }
 
-Game driftGame(const LabResult& result, const ParameterValues& knobs, bool) {
-    Game game;
-    game.period = knobs["period"] / 1e9;
+Game driftGame(const Told& lab) {
+    Game game{.period = lab.knobs["period"] / 1e9,
+              .says =
+                  "A step for each frame, as this loop times them. The pale runner makes each step when it "
+                  "is due."};
     game.pace = std::min(1.0, kStepsASecond * 1.5 * game.period);
-    game.says =
-        "A step for each frame, as this loop times them. The pale runner makes each step when it is due.";
-    const std::string policy = choiceOf(result, "policies", "policy", knobs, "policy");
-    for (const Point& point : curveOf(result, policy, 100'000)) { // frame, ms behind
-        if (game.frames.size() >= kMostFrames * 2)
-            break;
+    const std::string policy = lab.chosen("policies", "policy").word("policy");
+    for (const Point& point : lab.curve(policy, 2 * kMostFrames)) // frame, ms behind
         game.frames.push_back(
             {.shown = std::max(point.x * game.period + point.y / 1e3, 0.0), .place = point.x * game.period});
+    return game;
+}
+
+Game slotsGame(const Told& lab) {
+    Game game{.period = lab.knobs["period"] / 1e9,
+              .says =
+                  "This runner makes a step each time that he is called. The pale one looks at the clock."};
+    const std::string rule = lab.chosen("ends", "rule").word("rule");
+    for (const Row& slot : rowsOf(lab.result, "slots")) {
+        const auto picture = slot.number(lab.cured ? "picture_in_sync" : "picture_counted");
+        if (game.frames.size() < 2 * kMostFrames && slot.word("rule") == rule &&
+            slot.word("state") != "lost" && picture)
+            game.frames.push_back({.shown = slot["start_ms"] / 1e3, .place = *picture * game.period});
     }
     return game;
 }
 
-Game slotsGame(const LabResult& result, const ParameterValues& knobs, bool cured) {
-    Game game;
-    game.period = knobs["period"] / 1e9;
-    game.says = "This runner makes a step each time that the loop calls him. The pale one makes the step "
-                "that the clock says.";
-    const Rows slots(result, "slots");
-    const std::string rule = choiceOf(result, "ends", "rule", knobs, "rule");
-    for (std::size_t i = 0; i < slots.size() && game.frames.size() < 2 * kMostFrames; ++i) {
-        const auto picture = slots.number(i, cured ? "picture_in_sync" : "picture_counted");
-        if (slots.word(i, "rule") == rule && slots.word(i, "state") != "lost" && picture)
-            game.frames.push_back(
-                {.shown = slots.numberOr(i, "start_ms") / 1e3, .place = *picture * game.period});
-    }
-    return game;
-}
-
-Game refreshGame(const LabResult& result, const ParameterValues& knobs, bool cured) {
+Game refreshGame(const Told& lab) {
     constexpr double kUnits = 100; // that the dot moves in a second
-    Game game;
-    game.period = 1 / knobs["refresh"];
-    game.says = "The runner is drawn where he is at that moment, and seen at the next refresh of the screen. "
-                "Watch how even his steps are.";
-    for (const Point& point : curveOf(result, cured ? "on-refreshes" : "actual", 100'000)) {
-        if (game.frames.size() >= kMostFrames)
-            break;
+    Game game{.period = 1 / lab.knobs["refresh"],
+              .says = "The runner is drawn where he is at that moment, and seen at the next refresh of the "
+                      "screen. Watch how even his steps are."};
+    for (const Point& point : lab.curve(lab.cured ? "on-refreshes" : "actual"))
         game.frames.push_back({.shown = point.x * game.period, .place = point.y / kUnits});
-    }
     return game;
 }
 
-Game wellGame(const LabResult& result, const ParameterValues&, bool cured) {
-    Game game;
-    game.period = 1.0 / 60;
-    game.says =
-        "A game that runs in steps of 16.7 ms and catches up whatever it has missed. The pale runner's "
-        "machine is quick enough.";
-    game.pace = 0.5;
-    const Rows frames(result, "frames");
+Game wellGame(const Told& lab) {
+    Game game{.period = 1.0 / 60,
+              .pace = 0.5,
+              .says = "A game that runs in steps of 16.7 ms and catches up whatever it has missed. The pale "
+                      "runner's machine is quick enough."};
     const std::string_view panel =
-        wellPanel(cured ? static_cast<WellRow>(result.advice.row) : WellRow::Plain);
-    for (std::size_t i = 0; i < frames.size(); ++i) {
-        if (frames.word(i, "panel") == panel)
-            game.frames.push_back({.shown = frames.numberOr(i, "at_s") + frames.numberOr(i, "frame_ms") / 1e3,
-                                   .place = frames.numberOr(i, "game_s")});
+        wellPanel(lab.cured ? static_cast<WellRow>(lab.result.advice.row) : WellRow::Plain);
+    for (const Row& frame : rowsOf(lab.result, "frames")) {
+        if (frame.word("panel") == panel)
+            game.frames.push_back(
+                {.shown = frame["at_s"] + frame["frame_ms"] / 1e3, .place = frame["game_s"]});
     }
     return game;
 }
 
-Game audioGame(const LabResult& result, const ParameterValues& knobs, bool) {
-    Game game;
-    game.period = knobs["frame"] / 1e9;
-    game.says = "Each step makes a sound: the ring is the moment in which it is heard. Where the queue has "
-                "run dry, there is silence until the next step.";
-    const Rows teeth(result, "teeth");
-    for (std::size_t i = 0; i < teeth.size(); ++i) {
-        const double end = teeth.numberOr(i, "end_ms") / 1e3;
+Game audioGame(const Told& lab) {
+    Game game{.period = lab.knobs["frame"] / 1e9,
+              .says = "Each step makes a sound: the ring is the moment in which it is heard. Where the queue "
+                      "has run dry, there is silence until the next step."};
+    for (const Row& tooth : rowsOf(lab.result, "teeth")) {
+        const double end = tooth["end_ms"] / 1e3;
         game.frames.push_back({.shown = end,
-                               .place = static_cast<double>(i + 1) * game.period,
-                               .heard = end + teeth.numberOr(i, "lag_ms") / 1e3,
-                               .silence = teeth.numberOr(i, "silence_ms") / 1e3});
+                               .place = static_cast<double>(game.frames.size() + 1) * game.period,
+                               .heard = end + tooth["lag_ms"] / 1e3,
+                               .silence = tooth["silence_ms"] / 1e3});
     }
     return game;
 }
 
-Game meltingGame(const LabResult& result, const ParameterValues& knobs, bool) {
-    Game game;
-    game.period = 1 / knobs["rate"];
-    game.says =
-        "A step for each frame of this loop. While the sparks fly it does not sleep, and the processor "
-        "gets warm.";
-    const Rows loops(result, "loops");
-    const auto chosen = static_cast<std::size_t>(knobs.whole("loop"));
-    const double busy = loops.numberOr(chosen, "cpu_percent") - knobs["work"];
-    addFrames(game, curveOf(result, choiceOf(result, "loops", "loop", knobs, "loop"), 100'000),
-              std::clamp(busy / 100, 0.0, 1.0));
+Game meltingGame(const Told& lab) {
+    Game game{.period = 1 / lab.knobs["rate"],
+              .says = "A step for each frame of this loop. While the sparks fly it does not sleep, and the "
+                      "processor gets warm."};
+    const Row loop = lab.chosen("loops", "loop");
+    addFrames(game, lab.curve(loop.word("loop")),
+              std::clamp((loop["cpu_percent"] - lab.knobs["work"]) / 100, 0.0, 1.0));
     return game;
 }
 
-Game clocksGame(const LabResult& result, const ParameterValues& knobs, bool) {
-    Game game;
-    game.period = 1.0 / 60;
-    game.pace = 0.25;
-    game.says = "The loop waits until this clock shows the time of the next step. In the middle of the run "
-                "somebody sets the time of day. While the sparks fly it asks the clock again and again.";
-    addFrames(game, curveOf(result, choiceOf(result, "clocks", "clock", knobs, "clock"), 100'000), 0);
-    const Rows clocks(result, "clocks");
-    const auto chosen = static_cast<std::size_t>(knobs.whole("clock"));
-    const auto set = static_cast<std::size_t>(Rows(result, "step").numberOr(0, "frame"));
-    for (std::size_t i = 1; i < game.frames.size(); ++i) {
-        const double share =
-            clocks.numberOr(chosen, i <= set ? "spun_before_percent" : "spun_after_percent") / 100;
-        game.frames[i].spins = share * (game.frames[i].shown - game.frames[i - 1].shown);
-    }
+Game clocksGame(const Told& lab) {
+    Game game{.period = 1.0 / 60,
+              .pace = 0.25,
+              .says =
+                  "The loop waits until this clock shows the time of the next step. In the middle of the run "
+                  "somebody sets the time of day. While the sparks fly it asks the clock again and again."};
+    const Row clock = lab.chosen("clocks", "clock");
+    addFrames(game, lab.curve(clock.word("clock")), 0);
+    const auto set = static_cast<std::size_t>(rowOf(lab.result, "step")["frame"]);
+    for (std::size_t i = 1; i < game.frames.size(); ++i)
+        game.frames[i].spins = clock[i <= set ? "spun_before_percent" : "spun_after_percent"] / 100 *
+                               (game.frames[i].shown - game.frames[i - 1].shown);
     return game;
 }
 
 struct LabGame {
     std::string_view lab;
-    Game (*make)(const LabResult&, const ParameterValues&, bool cured);
+    Game (*make)(const Told&);
 };
 constexpr std::array<LabGame, 10> kGames{{{"sleep", sleepGame},
                                           {"estimator", estimatorGame},
@@ -232,7 +216,7 @@ Game made(std::string_view lab, const LabResult& result, const ParameterValues& 
     const auto entry = std::ranges::find(kGames, lab, &LabGame::lab);
     if (entry == kGames.end())
         throw std::out_of_range("no game for this lab");
-    Game game = entry->make(result, knobs, cured);
+    Game game = entry->make({result, knobs, cured});
     if (game.frames.empty())
         game.frames.push_back({});
     if (game.pace == 1)

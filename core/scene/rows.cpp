@@ -6,27 +6,36 @@
 
 namespace jitterscope::scene {
 
-Rows::Rows(const LabResult& result, std::string_view id) {
-    const auto found = std::ranges::find(result.tables, id, &Table::id);
-    if (found != result.tables.end())
-        m_table = &*found;
+std::vector<Row> rowsOf(const LabResult& result, std::string_view id) {
+    std::vector<Row> rows;
+    const auto table = std::ranges::find(result.tables, id, &Table::id);
+    if (table != result.tables.end()) {
+        for (const std::vector<Cell>& cells : table->rows)
+            rows.emplace_back(*table, cells);
+    }
+    return rows;
 }
 
-const Cell* Rows::cell(std::size_t row, std::string_view column) const noexcept {
-    if (row >= size())
+Row rowOf(const LabResult& result, std::string_view id, std::size_t row) {
+    const std::vector<Row> rows = rowsOf(result, id);
+    return row < rows.size() ? rows[row] : Row();
+}
+
+const Cell* Row::cell(std::string_view column) const noexcept {
+    if (m_table == nullptr)
         return nullptr;
     const auto place = static_cast<std::size_t>(m_table->column(column)); // of −1: beyond every row
-    return place < m_table->rows[row].size() ? &m_table->rows[row][place] : nullptr;
+    return place < m_cells->size() ? &(*m_cells)[place] : nullptr;
 }
 
-std::optional<double> Rows::number(std::size_t row, std::string_view column) const {
-    const Cell* found = cell(row, column);
+std::optional<double> Row::number(std::string_view column) const {
+    const Cell* found = cell(column);
     const std::optional<double> value = found == nullptr ? std::nullopt : numberOf(*found);
     return value && std::isfinite(*value) ? value : std::nullopt;
 }
 
-std::string Rows::word(std::size_t row, std::string_view column) const {
-    const Cell* found = cell(row, column);
+std::string Row::word(std::string_view column) const {
+    const Cell* found = cell(column);
     return found == nullptr ? std::string() : std::string(wordOf(*found));
 }
 

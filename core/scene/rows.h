@@ -8,23 +8,28 @@
 
 namespace jitterscope::scene {
 
-/// A table of a result, where cells and columns may be missing.
-class Rows {
+/// A row of a result's table, where cells and columns may be missing.
+class Row {
 public:
-    Rows(const LabResult& result, std::string_view id);
+    Row() = default; ///< all cells are missing
+    Row(const Table& table, const std::vector<Cell>& cells) : m_table(&table), m_cells(&cells) {}
 
-    [[nodiscard]] std::size_t size() const noexcept { return m_table == nullptr ? 0 : m_table->rows.size(); }
-    [[nodiscard]] std::optional<double> number(std::size_t row, std::string_view column) const;
-    [[nodiscard]] double numberOr(std::size_t row, std::string_view column, double otherwise = 0) const {
-        return number(row, column).value_or(otherwise);
-    }
-    [[nodiscard]] std::string word(std::size_t row, std::string_view column) const;
+    [[nodiscard]] std::optional<double> number(std::string_view column) const;
+    /// The same; 0 if it is missing.
+    [[nodiscard]] double operator[](std::string_view column) const { return number(column).value_or(0); }
+    [[nodiscard]] std::string word(std::string_view column) const;
 
 private:
-    [[nodiscard]] const Cell* cell(std::size_t row, std::string_view column) const noexcept;
+    [[nodiscard]] const Cell* cell(std::string_view column) const noexcept;
 
     const Table* m_table = nullptr;
+    const std::vector<Cell>* m_cells = nullptr;
 };
+
+/// The rows of the table with this id; none if there is no such table.
+[[nodiscard]] std::vector<Row> rowsOf(const LabResult& result, std::string_view id);
+/// One of them. If there is none, all its cells are missing.
+[[nodiscard]] Row rowOf(const LabResult& result, std::string_view id, std::size_t row = 0);
 
 /// A curve: x ascends.
 using Curve = std::vector<Point>;

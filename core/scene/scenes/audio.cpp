@@ -30,25 +30,21 @@ class AudioScene final : public Scene {
 public:
     AudioScene(const LabResult& result, const ParameterValues& knobs)
         : Scene("audio", result, knobs), m_queued(knobs["queued"] / 1e6) {
-        const Rows rows(result, "teeth");
-        for (std::size_t i = 0; i < rows.size(); ++i)
-            m_teeth.push_back({rows.numberOr(i, "start_ms"), rows.numberOr(i, "end_ms"),
-                               rows.numberOr(i, "queued_ms"), rows.numberOr(i, "left_ms"),
-                               rows.numberOr(i, "silence_ms")});
+        for (const Row& row : rowsOf(result, "teeth"))
+            m_teeth.push_back(
+                {row["start_ms"], row["end_ms"], row["queued_ms"], row["left_ms"], row["silence_ms"]});
         std::erase_if(m_teeth, [](const Tooth& tooth) { return tooth.to <= tooth.from; });
         if (m_teeth.empty())
             m_teeth.push_back({0, 1, 0, 0, 0});
         m_end = std::max(m_teeth.back().to, 0.001);
-        const Rows yours(result, "queue");
-        m_safe = yours.numberOr(0, "smallest_safe_ms");
-        m_dry = yours.numberOr(0, "underruns");
-        const Rows sizes(result, "sizes");
-        for (std::size_t i = 0; i < sizes.size(); ++i) {
-            const double queued = sizes.numberOr(i, "queued_ms");
-            if (const auto lag = sizes.number(i, "lag_ms"))
-                m_lags.push_back({queued, *lag});
-            if (const auto underruns = sizes.number(i, "underruns_percent"))
-                m_underruns.push_back({queued, *underruns});
+        const Row yours = rowOf(result, "queue");
+        m_safe = yours["smallest_safe_ms"];
+        m_dry = yours["underruns"];
+        for (const Row& size : rowsOf(result, "sizes")) {
+            if (const auto lag = size.number("lag_ms"))
+                m_lags.push_back({size["queued_ms"], *lag});
+            if (const auto underruns = size.number("underruns_percent"))
+                m_underruns.push_back({size["queued_ms"], *underruns});
         }
     }
 

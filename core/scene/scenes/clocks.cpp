@@ -65,17 +65,13 @@ class ClocksScene final : public Scene {
 public:
     ClocksScene(const LabResult& result, const ParameterValues& knobs)
         : Scene("clocks", result, knobs), m_step(knobs["step"] / 1e6) {
-        const Rows step(result, "step");
-        m_stepAt = step.numberOr(0, "at_ms", 1e3 / 6 + 8);
-        m_stepFrame = step.numberOr(0, "frame", 10);
-        const Rows rows(result, "clocks");
-        for (std::size_t i = 0; i < rows.size(); ++i) {
-            Clock clock{rows.word(i, "clock"),
-                        rows.number(i, "granularity_ns"),
-                        rows.number(i, "cost_ns"),
-                        rows.number(i, "longest_ms"),
-                        rows.numberOr(i, "set_with_time_of_day") != 0,
-                        seriesLook(i, 1)};
+        const Row step = rowOf(result, "step");
+        m_stepAt = step.number("at_ms").value_or(1e3 / 6 + 8);
+        m_stepFrame = step.number("frame").value_or(10);
+        for (const Row& row : rowsOf(result, "clocks")) {
+            Clock clock{
+                row.word("clock"),        row.number("granularity_ns"),     row.number("cost_ns"),
+                row.number("longest_ms"), row["set_with_time_of_day"] != 0, seriesLook(m_clocks.size(), 1)};
             clock.frames = curveOf(result, clock.name);
             if (clock.granularity)
                 clock.shows = stairs(*clock.granularity / 1e6, m_stepAt, clock.wall ? m_step : 0);

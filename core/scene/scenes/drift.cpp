@@ -69,10 +69,9 @@ class DriftScene final : public Scene {
 public:
     DriftScene(const LabResult& result, const ParameterValues& knobs)
         : Scene("drift", result, knobs), m_period(knobs["period"] / 1e6), m_last(knobs["frames"]) {
-        const Rows policies(result, "policies");
-        for (std::size_t i = 0; i < policies.size(); ++i) {
-            Racer racer{policies.word(i, "policy"), policies.numberOr(i, "behind_ms"),
-                        policies.numberOr(i, "drift_ppm"), policies.numberOr(i, "lost"), seriesLook(i, 1)};
+        for (const Row& row : rowsOf(result, "policies")) {
+            Racer racer{row.word("policy"), row["behind_ms"], row["drift_ppm"], row["lost"],
+                        seriesLook(m_racers.size(), 1)};
             racer.line = atTheirBest(curveOf(result, racer.id, 10'000), article() ? 3 : 1);
             m_racers.push_back(std::move(racer));
         }
@@ -88,14 +87,12 @@ public:
         // Of a loop that always sleeps a whole period.
         const double slowest = m_last * (work + knobs["oversleep"] / 1e6);
         m_high = std::clamp(fromZero(slowest).high, 1.0, predict().maximum);
-        const Rows example(result, "example");
-        for (std::size_t i = 0; i < example.size(); ++i) {
-            const std::string policy = example.word(i, "policy");
+        for (const Row& row : rowsOf(result, "example")) {
+            const std::string policy = row.word("policy");
             if (m_lanes.empty() || m_lanes.back().policy != policy)
                 m_lanes.push_back({policy, {}});
-            m_lanes.back().frames.push_back({example.numberOr(i, "start_ms"), example.numberOr(i, "work_ms"),
-                                             example.numberOr(i, "wait_ms"), example.number(i, "carried_ms"),
-                                             example.numberOr(i, "sleep_ms")});
+            m_lanes.back().frames.push_back(
+                {row["start_ms"], row["work_ms"], row["wait_ms"], row.number("carried_ms"), row["sleep_ms"]});
         }
         // With exact sleeps both accumulators do the same.
         if (m_lanes.size() > 2) {

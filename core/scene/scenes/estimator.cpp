@@ -45,17 +45,16 @@ class EstimatorScene final : public Scene {
 public:
     EstimatorScene(const LabResult& result, const ParameterValues& knobs)
         : Scene("estimator", result, knobs), m_wait(knobs["wait"] / 1e6) {
-        const Rows rows(result, "steps");
-        for (std::size_t i = 0; i < rows.size(); ++i) {
-            const std::string does = rows.word(i, "does");
-            Decision step{static_cast<int>(rows.numberOr(i, "wait", 1)),
-                          rows.numberOr(i, "left_ms"),
-                          rows.numberOr(i, "samples", m_naps + 1),
-                          rows.numberOr(i, "mean_ms"),
-                          rows.numberOr(i, "stddev_ms"),
-                          rows.numberOr(i, "estimate_ms"),
-                          rows.numberOr(i, "took_ms"),
-                          rows.numberOr(i, "spun_percent"),
+        for (const Row& row : rowsOf(result, "steps")) {
+            const std::string does = row.word("does");
+            Decision step{static_cast<int>(row.number("wait").value_or(1)),
+                          row["left_ms"],
+                          row.number("samples").value_or(m_naps + 1),
+                          row["mean_ms"],
+                          row["stddev_ms"],
+                          row["estimate_ms"],
+                          row["took_ms"],
+                          row["spun_percent"],
                           does == "sleeps",
                           does == "is late",
                           m_naps};

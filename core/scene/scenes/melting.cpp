@@ -35,18 +35,14 @@ class MeltingScene final : public Scene {
 public:
     MeltingScene(const LabResult& result, const ParameterValues& knobs)
         : Scene("melting", result, knobs), m_period(1e3 / knobs["rate"]) {
-        const Rows loops(result, "loops");
-        for (std::size_t i = 0; i < loops.size(); ++i) {
-            m_loops.push_back({loops.word(i, "loop"), loops.number(i, "cpu_percent"),
-                               loops.number(i, "watts"), loops.number(i, "mean_ms"),
-                               loops.number(i, "min_ms"), loops.number(i, "max_ms"),
-                               loops.number(i, "late_percent")});
+        for (const Row& row : rowsOf(result, "loops")) {
+            m_loops.push_back({row.word("loop"), row.number("cpu_percent"), row.number("watts"),
+                               row.number("mean_ms"), row.number("min_ms"), row.number("max_ms"),
+                               row.number("late_percent")});
             m_longest = std::max(m_longest, m_loops.back().mean.value_or(0));
         }
-        const Rows timers(result, "timers");
-        for (std::size_t i = 0; i < timers.size(); ++i)
-            m_timers.push_back(
-                {timers.word(i, "timer"), timers.number(i, "tick_ms"), timers.number(i, "observed_ms")});
+        for (const Row& row : rowsOf(result, "timers"))
+            m_timers.push_back({row.word("timer"), row.number("tick_ms"), row.number("observed_ms")});
     }
 
     double duration() const override { return static_cast<double>(m_loops.size()) + 1; }

@@ -174,7 +174,7 @@ private:
     void drawTable(Stage& stage, const Box& area) const {
         const View& view = stage.view;
         const Letters& type = stage.letters;
-        const Rows rows(m_result, "article");
+        const std::vector<Row> rows = rowsOf(m_result, "article");
         const std::size_t count = view.answered ? rows.size() : kArticleTimes.size();
         stage.hint(area,
                    "When a frame is drawn, the refresh that it falls into, and where the dot is by its own "
@@ -212,13 +212,14 @@ private:
                 stage.write(cell(line, at), at > 0 && !known ? std::string(kUnknown) : text,
                             stage.figure(at > 0 && !known ? Ink::Muted : ink, Anchor::End));
             };
-            const double actual = rows.numberOr(i, "actual");
-            const double steady = rows.numberOr(i, "on_refreshes");
+            const Row frame = i < rows.size() ? rows[i] : Row();
+            const double actual = frame["actual"];
+            const double steady = frame["on_refreshes"];
             const bool off = std::abs(actual - steady) > 0.01;
             const double article =
                 static_cast<double>(kArticleTimes[std::min(i, kArticleTimes.size() - 1)].count()) / 1e6;
-            write(0, plain(known ? rows.numberOr(i, "time_ms") : article, 1), Ink::Text);
-            write(1, plain(rows.numberOr(i, "refresh"), 0), Ink::Text);
+            write(0, plain(known ? frame["time_ms"] : article, 1), Ink::Text);
+            write(1, plain(frame["refresh"], 0), Ink::Text);
             write(2, (off ? "≠ " : "") + plain(actual, 2), off ? Ink::Late : Ink::Text);
             write(3, plain(steady, 2), Ink::First);
         }

@@ -34,13 +34,13 @@ class SleepScene final : public Scene {
 public:
     SleepScene(const LabResult& result, const ParameterValues& knobs)
         : Scene("sleep", result, knobs), m_asked(knobs["asked"] / 1e3), m_mean(result.answer) {
-        const Rows sleeps(result, "timeline");
+        const Row first = rowOf(result, "timeline");
         double known = 0;
         for (Cost& cost : m_costs) {
-            cost.us = std::max(sleeps.numberOr(0, cost.column), 0.0);
+            cost.us = std::max(first[cost.column], 0.0);
             known += cost.us;
         }
-        m_took = std::max(sleeps.numberOr(0, "took_us", m_asked + known), 0.001);
+        m_took = std::max(first.number("took_us").value_or(m_asked + known), 0.001);
         m_costs.back().us = late() - known > 0.05 ? late() - known : 0;
         if (result.measured) { // from outside the two ends of the way cannot be told apart
             m_costs[2].name = "wake-up";

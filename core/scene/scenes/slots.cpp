@@ -62,21 +62,17 @@ public:
         : Scene("slots", result, knobs),
           m_period(knobs["period"] / 1e6),
           m_pictures(std::max(knobs["pictures"], 1.0)) {
-        const Rows rows(result, "slots");
-        const Rows ends(result, "ends");
         for (SlotRule& rule : m_rules) {
-            for (std::size_t i = 0; i < rows.size(); ++i) {
-                if (rows.word(i, "rule") == rule.id)
-                    rule.row.push_back({rows.numberOr(i, "slot"), stateOf(rows.word(i, "state")),
-                                        rows.numberOr(i, "start_ms"), rows.numberOr(i, "work_ms"),
-                                        rows.numberOr(i, "picture_in_sync"),
-                                        rows.numberOr(i, "picture_counted")});
+            for (const Row& slot : rowsOf(result, "slots")) {
+                if (slot.word("rule") == rule.id)
+                    rule.row.push_back({slot["slot"], stateOf(slot.word("state")), slot["start_ms"],
+                                        slot["work_ms"], slot["picture_in_sync"], slot["picture_counted"]});
             }
-            for (std::size_t i = 0; i < ends.size(); ++i) {
-                if (ends.word(i, "rule") != rule.id)
+            for (const Row& end : rowsOf(result, "ends")) {
+                if (end.word("rule") != rule.id)
                     continue;
-                rule.inSyncEnd = ends.numberOr(i, "in_sync_end_ms");
-                rule.countedEnd = ends.numberOr(i, "counted_end_ms");
+                rule.inSyncEnd = end["in_sync_end_ms"];
+                rule.countedEnd = end["counted_end_ms"];
             }
             m_end = std::max(m_end, rule.countedEnd);
         }

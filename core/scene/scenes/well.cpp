@@ -77,20 +77,19 @@ std::string rateText(const std::optional<double>& rate) {
 class WellScene final : public Scene {
 public:
     WellScene(const LabResult& result, const ParameterValues& knobs) : Scene("well", result, knobs) {
-        const Rows frames(result, "frames");
+        const std::vector<Row> frames = rowsOf(result, "frames");
         double backlog = 0;
         double updates = 0;
         for (WellWay& way : m_ways) {
-            for (std::size_t i = 0; i < frames.size(); ++i) {
-                if (frames.word(i, "panel") != way.id)
+            for (const Row& frame : frames) {
+                if (frame.word("panel") != way.id)
                     continue;
-                const double at = frames.numberOr(i, "at_s");
-                way.frames.push_back({at, frames.numberOr(i, "frame_ms") / 1e3, frames.numberOr(i, "game_s"),
-                                      frames.numberOr(i, "player_m"),
-                                      static_cast<int>(frames.numberOr(i, "updates"))});
-                way.backlog.push_back({at, frames.numberOr(i, "backlog_ms")});
-                way.updates.push_back({at, frames.numberOr(i, "updates")});
-                way.rate.push_back({at, frames.numberOr(i, "rate_hz")});
+                const double at = frame["at_s"];
+                way.frames.push_back({at, frame["frame_ms"] / 1e3, frame["game_s"], frame["player_m"],
+                                      static_cast<int>(frame["updates"])});
+                way.backlog.push_back({at, frame["backlog_ms"]});
+                way.updates.push_back({at, frame["updates"]});
+                way.rate.push_back({at, frame["rate_hz"]});
                 backlog = std::max(backlog, way.backlog.back().y);
                 updates = std::max(updates, way.updates.back().y);
             }
@@ -98,9 +97,9 @@ public:
         // Beside a loop that is lost, the others would be flat. So higher values stand at the edge.
         m_mostBacklog = std::clamp(fromZero(backlog * 1.05).high, 200.0, 2000.0);
         m_mostUpdates = std::clamp(fromZero(updates * 1.05).high, 10.0, 120.0);
-        const Rows gate(result, "gate");
-        m_near = gate.numberOr(0, "near_m");
-        m_far = gate.numberOr(0, "far_m");
+        const Row gate = rowOf(result, "gate");
+        m_near = gate["near_m"];
+        m_far = gate["far_m"];
         m_threshold = knobs["form"] == 0 ? 1e4 : knobs["threshold"] / 1e6;
     }
 

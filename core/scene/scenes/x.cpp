@@ -26,9 +26,8 @@ struct Bought {
     double cpu = 0;
 };
 
-Bought boughtIn(const Rows& rows, std::size_t row) {
-    return {rows.numberOr(row, "x"), rows.numberOr(row, "margin_us"), rows.numberOr(row, "late_percent"),
-            rows.numberOr(row, "cpu_percent")};
+Bought boughtIn(const Row& row) {
+    return {row["x"], row["margin_us"], row["late_percent"], row["cpu_percent"]};
 }
 
 std::string microseconds(double us) {
@@ -43,19 +42,16 @@ public:
           m_late(curveOf(result, "late")),
           m_bound(curveOf(result, "cantelli")),
           m_cpu(curveOf(result, "cpu")) {
-        const Rows columns(result, "oversleeps");
-        for (std::size_t i = 0; i < columns.size(); ++i) {
-            m_columns.push_back({columns.numberOr(i, "from_us"), columns.numberOr(i, "to_us"),
-                                 columns.numberOr(i, "share_percent")});
+        for (const Row& row : rowsOf(result, "oversleeps")) {
+            m_columns.push_back({row["from_us"], row["to_us"], row["share_percent"]});
             m_mostShare = std::max(m_mostShare, m_columns.back().share);
         }
-        const Rows yours(result, "yours");
-        m_mine = boughtIn(yours, 0);
-        m_mean = yours.numberOr(0, "mean_us");
-        m_stddev = yours.numberOr(0, "stddev_us");
-        const Rows promise(result, "promise");
-        m_byX = boughtIn(promise, 0);
-        m_byQuantile = boughtIn(promise, 1);
+        const Row yours = rowOf(result, "yours");
+        m_mine = boughtIn(yours);
+        m_mean = yours["mean_us"];
+        m_stddev = yours["stddev_us"];
+        m_byX = boughtIn(rowOf(result, "promise", 0));
+        m_byQuantile = boughtIn(rowOf(result, "promise", 1));
         for (const Point& point : m_cpu)
             m_mostCpu = std::max(m_mostCpu, point.y);
     }

@@ -23,12 +23,12 @@ constexpr double kEdge = 0.0015; // s in which the tone comes and goes, so that 
 } // namespace
 
 QByteArray soundOf(const LabResult& result, double seconds) {
-    const scene::Rows teeth(result, "teeth");
+    const std::vector<scene::Row> teeth = scene::rowsOf(result, "teeth");
     QByteArray samples;
-    if (teeth.size() == 0)
+    if (teeth.empty())
         return samples;
-    const double begin = teeth.numberOr(0, "start_ms") / 1e3;
-    const double round = teeth.numberOr(teeth.size() - 1, "end_ms") / 1e3 - begin;
+    const double begin = teeth.front()["start_ms"] / 1e3;
+    const double round = teeth.back()["end_ms"] / 1e3 - begin;
     const auto count = static_cast<qsizetype>(seconds * LabSound::kRate);
     samples.resize(count * static_cast<qsizetype>(sizeof(std::int16_t)));
     auto* const out = reinterpret_cast<std::int16_t*>(samples.data());
@@ -37,11 +37,11 @@ QByteArray soundOf(const LabResult& result, double seconds) {
     for (qsizetype i = 0; i < count; ++i) {
         const double time = static_cast<double>(i) / LabSound::kRate;
         const double at = begin + std::fmod(time, round);
-        if (i > 0 && at < teeth.numberOr(tooth, "start_ms") / 1e3)
+        if (i > 0 && at < teeth[tooth]["start_ms"] / 1e3)
             tooth = 0; // back to the start
-        while (tooth + 1 < teeth.size() && at >= teeth.numberOr(tooth, "end_ms") / 1e3)
+        while (tooth + 1 < teeth.size() && at >= teeth[tooth]["end_ms"] / 1e3)
             ++tooth;
-        const double dry = (teeth.numberOr(tooth, "end_ms") - teeth.numberOr(tooth, "silence_ms")) / 1e3;
+        const double dry = (teeth[tooth]["end_ms"] - teeth[tooth]["silence_ms"]) / 1e3;
         const double wanted = at < dry ? 1 : 0;
         const double step = 1 / (kEdge * LabSound::kRate);
         loud += std::clamp(wanted - loud, -step, step);
