@@ -103,6 +103,15 @@ void Canvas::box(const Box& area, const AreaLook& look, double share) {
     picture.shapes.emplace_back(BoxShape{{area.left, area.top}, area.width(), area.height(), look, share});
 }
 
+void Canvas::edge(const Box& area, const StrokeLook& look) {
+    picture.stroke({Outline{{{area.left, area.top},
+                             {area.right, area.top},
+                             {area.right, area.bottom},
+                             {area.left, area.bottom}},
+                            true}},
+                   look);
+}
+
 void Canvas::dot(const Point& at, double radius, Ink ink) {
     picture.circle(at.x, at.y, radius + 0.5, Ink::Card);
     picture.circle(at.x, at.y, radius - 0.5, ink);

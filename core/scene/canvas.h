@@ -85,6 +85,8 @@ public:
     void wash(const Box& area, Ink ink, double opacity = 1);
     /// A box that is filled thinly, hatched and edged, so that it is told from others without its colour.
     void box(const Box& area, const AreaLook& look, double share = 0.4);
+    /// The edge of a box alone.
+    void edge(const Box& area, const StrokeLook& look);
     /// A dot with an edge of the ground's colour.
     void dot(const Point& at, double radius, Ink ink);
     void stamp(const std::shared_ptr<const Picture>& what, const Point& at, double scale, double opacity = 1);

@@ -3,11 +3,10 @@
 
 #include "core/base/said.h"
 #include "core/lab/lab_support.h"
-#include "core/picture/scale.h"
-#include "core/picture/ticks.h"
+#include "core/scene/panel.h"
 
 #include <algorithm>
-#include <cmath>
+#include <utility>
 
 namespace jitterscope::scene {
 namespace {
@@ -38,49 +37,36 @@ void drawGoal(Canvas& canvas, const ChallengeGoal& goal, bool played, const Box&
         canvas.box(
             {bars.left, bars.top, std::max(bars.left + share * bars.width(), bars.left + 1.5), bars.bottom},
             goal.met() ? AreaLook{Ink::Good} : AreaLook{Ink::Late, Hatch::RisingLines});
-        canvas.write({bars.right + gap, row.top, row.right, row.bottom}, saidOf(goal, true),
-                     canvas.note(goal.met() ? Ink::Good : Ink::Late));
-    } else {
-        canvas.write({bars.right + gap, row.top, row.right, row.bottom}, saidOf(goal, false),
-                     canvas.note(Ink::Muted));
     }
+    canvas.write({bars.right + gap, row.top, row.right, row.bottom}, saidOf(goal, played),
+                 canvas.note(!played      ? Ink::Muted
+                             : goal.met() ? Ink::Good
+                                          : Ink::Late));
     canvas.line({limit, row.top + 1}, {limit, row.bottom - 1}, {Ink::Text, 1, "4 2"});
 }
 
 /// A line at each px of the minute, from the shortest to the longest frame there, on a logarithmic scale.
-void drawFrames(Canvas& canvas, const ChallengeResult& result, bool played, const Box& area) {
-    const LabSeries& frames = result.frames;
-    const double line = canvas.letters.line;
-    canvas.writeWithin(area.head(line * 1.2), "Every frame of the minute: how long it took", canvas.note());
-    const double left = canvas.widthOf("1000 ms") + 2 * canvas.letters.gap;
-    const Box plot = area.inset(left, line * 1.5, canvas.letters.gap, line * 1.4);
-    const Scale x = Scale::linear(0, 60, plot.left, plot.right);
-    const Scale y = Scale::decades(1, 2000, plot.bottom, plot.top);
-    for (const double at : {1.0, 10.0, 100.0, 1000.0}) {
-        canvas.line({plot.left, y.at(at)}, {plot.right, y.at(at)}, {Ink::Hairline, 1, {}});
-        canvas.write({area.left, y.at(at) - line / 2, plot.left - canvas.letters.gap, y.at(at) + line / 2},
-                     plain(at, 0) + " ms", canvas.note(Ink::Muted, Anchor::End));
-    }
-    for (const double at : roundTicks(0, 60, 6)) {
-        const double wide = canvas.widthOf("60 s");
-        canvas.write(
-            boxAt(std::clamp(x.at(at) - wide / 2, plot.left, area.right - wide), plot.bottom + 2, wide, line),
-            plain(at, 0) + " s", canvas.note(Ink::Muted, Anchor::Middle));
-    }
-    if (!played)
-        return;
+void drawFrames(Stage& stage, const ChallengeResult& result, bool played, const Box& area) {
+    constexpr Range kShown{1, 2000}; // ms
+    const Panel panel(stage, area,
+                      {.title = "Every frame of the minute: how long it took",
+                       .x = {0, 60},
+                       .y = kShown,
+                       .logY = true,
+                       .xTicks = numberLabels(" s"),
+                       .yTicks = decadeTimeLabels(1e6)});
+    const std::vector<LabPoint>& frames = result.frames.points;
     std::size_t i = 0;
-    for (double px = plot.left; px < plot.right; ++px) {
-        double least = 1e300;
+    for (double px = panel.plot().left; played && px < panel.plot().right; ++px) {
+        double least = kShown.high;
         double most = 0;
-        for (; i < frames.points.size() && x.at(frames.points[i].x) < px + 1; ++i) {
-            least = std::min(least, frames.points[i].y);
-            most = std::max(most, frames.points[i].y);
+        for (; i < frames.size() && panel.x(frames[i].x) < px + 1; ++i) {
+            least = std::min(least, std::max(frames[i].y, kShown.low));
+            most = std::max(most, frames[i].y);
         }
         if (most > 0)
-            canvas.line({px, std::clamp(y.at(std::max(least, 1.0)), plot.top, plot.bottom) + 1.5},
-                        {px, std::clamp(y.at(std::clamp(most, 1.0, 2000.0)), plot.top, plot.bottom) - 1.5},
-                        {most > 1.2 * result.period ? Ink::Late : Ink::First, 1, {}});
+            stage.line({px, panel.y(least) + 1.5}, {px, panel.y(std::min(most, kShown.high)) - 1.5},
+                       {most > 1.2 * result.period ? Ink::Late : Ink::First, 1, {}});
     }
 }
 
@@ -88,9 +74,9 @@ void drawFrames(Canvas& canvas, const ChallengeResult& result, bool played, cons
 
 Picture challengePicture(const ChallengeResult& result, bool played, double width, double height,
                          const Letters& letters) {
-    Canvas canvas(letters);
-    canvas.picture.width = width;
-    canvas.picture.height = height;
+    static const LabPrediction kNothing; // is guessed in it
+    const View view{.width = width, .height = height, .letters = letters};
+    Stage canvas(view, kNothing);
     canvas.picture.title = "The challenge";
     canvas.picture.description = played ? result.headline() : "Each goal, and what it allows.";
     const Box all{0, 0, width, height};

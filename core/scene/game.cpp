@@ -184,8 +184,6 @@ std::string paceText(const Game& game) {
 Shown gamePicture(std::string_view title, const Game& game, const View& view) {
     static const LabPrediction kNothing; // is guessed in it
     Stage stage(view, kNothing);
-    stage.picture.width = view.width;
-    stage.picture.height = view.height;
     stage.picture.title = title;
     stage.picture.description = gameText(game, view.now);
     const Box all = view.area();

@@ -34,25 +34,33 @@ void Stage::lightUp() {
         const Box frame = area.inset(-beside, -kAbove, -beside, 0);
         // Over the whole part, so that the grounds of names have the same colour as what is around them.
         picture.rect(frame.left, frame.top, frame.width(), frame.height(), Ink::First, kGround);
-        picture.stroke({Outline{{{frame.left, frame.top},
-                                 {frame.right, frame.top},
-                                 {frame.right, frame.bottom},
-                                 {frame.left, frame.bottom}},
-                                true}},
-                       {Ink::First, letters.pen, {}, true});
+        edge(frame, {Ink::First, letters.pen, {}, true});
     }
 }
 
 Shown Scene::show(const View& view) const {
     Stage stage(view, predict());
-    stage.picture.width = view.width;
-    stage.picture.height = view.height;
     stage.picture.title = m_lab.name;
     stage.picture.description = describe(view);
     draw(stage);
     stage.placeNames();
     stage.lightUp();
     return {std::move(stage.picture), std::move(stage.hints), stage.axis, std::move(stage.parts)};
+}
+
+std::vector<double> Scene::everySecond() const {
+    std::vector<double> stops;
+    for (int second = 1; second <= static_cast<int>(duration()); ++second)
+        stops.push_back(second);
+    return stops;
+}
+
+std::vector<double> Scene::inOrder(std::vector<double> moments) const {
+    std::erase_if(moments, [this](double at) { return at <= 0 || at > duration(); });
+    std::ranges::sort(moments);
+    const auto same = std::ranges::unique(moments, [](double a, double b) { return b - a < 1e-12; });
+    moments.erase(same.begin(), same.end());
+    return moments;
 }
 
 Letters Scene::lettersForClass(const Letters& usual, double width, double height) const {

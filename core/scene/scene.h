@@ -73,7 +73,10 @@ struct Shown {
 class Stage : public Canvas {
 public:
     Stage(const View& view_, const LabPrediction& predict_)
-        : Canvas(view_.letters), view(view_), predict(predict_) {}
+        : Canvas(view_.letters), view(view_), predict(predict_) {
+        picture.width = view.width;
+        picture.height = view.height;
+    }
 
     void hint(const Box& area, std::string says) { hints.push_back({area, std::move(says)}); }
     /// What is drawn here belongs to the part with this id.
@@ -130,6 +133,10 @@ protected:
     [[nodiscard]] virtual std::string told(double now) const = 0;
 
     [[nodiscard]] const LabPrediction& predict() const noexcept { return m_lab.predict; }
+    /// For stops(): each whole second.
+    [[nodiscard]] std::vector<double> everySecond() const;
+    /// For stops(): those of these moments that are in the run, ascending, each once.
+    [[nodiscard]] std::vector<double> inOrder(std::vector<double> moments) const;
     /// The choices of a knob, in their order.
     [[nodiscard]] std::vector<std::string> choicesOf(std::string_view knob) const;
 

@@ -52,16 +52,11 @@ public:
     double pace() const override { return std::min(1.0, niceStep(duration() / 8)); }
     std::vector<double> stops() const override {
         std::vector<double> stops;
-        const auto add = [&stops](double ms) {
-            if (ms > 0 && (stops.empty() || ms / 1e3 > stops.back()))
-                stops.push_back(ms / 1e3);
-        };
         for (const Tooth& tooth : m_teeth) {
-            if (tooth.silence > 0 && tooth.dry() > tooth.from)
-                add(tooth.dry());
-            add(tooth.to);
+            stops.push_back(std::max(tooth.dry(), tooth.from) / 1e3);
+            stops.push_back(tooth.to / 1e3);
         }
-        return stops;
+        return inOrder(std::move(stops));
     }
     std::vector<Readout> readouts(double now) const override {
         const double ms = now * 1e3;

@@ -67,12 +67,7 @@ public:
     }
 
     double duration() const override { return static_cast<double>(m_steps.size()); }
-    std::vector<double> stops() const override {
-        std::vector<double> stops;
-        for (std::size_t i = 1; i <= m_steps.size(); ++i)
-            stops.push_back(static_cast<double>(i));
-        return stops;
-    }
+    std::vector<double> stops() const override { return everySecond(); }
     std::vector<Readout> readouts(double now) const override {
         const Decision& at = step(now);
         return {{timeText(std::max(at.left, 0.0)), "left", "Of this wait, when the code decides.", at.late},
@@ -128,13 +123,7 @@ private:
             most = std::max(most, m_wait - each.left + (each.sleeps ? 0 : each.took));
         const Scale scale = Scale::linear(0, most * 1.02, bar.left, bar.right);
         const double due = scale.at(m_wait);
-        const Box whole{bar.left, bar.top, due, bar.bottom};
-        stage.picture.stroke({Outline{{{whole.left, whole.top},
-                                       {whole.right, whole.top},
-                                       {whole.right, whole.bottom},
-                                       {whole.left, whole.bottom}},
-                                      true}},
-                             {Ink::Border, 1, {}});
+        stage.edge({bar.left, bar.top, due, bar.bottom}, {Ink::Border, 1, {}});
         stage.line({due, bar.top - 3}, {due, bar.bottom + 3}, {Ink::Text, stage.letters.pen, kDashed});
         if (!view.answered) {
             stage.write({bar.left, bar.bottom + 3, due, bar.bottom + 3 + line}, "due",
@@ -160,7 +149,9 @@ private:
                            Ink::Card);
             stage.write(box, text, stage.note(Ink::Text, Anchor::Middle));
         }
-        drawEstimate(stage, now, scale, bar);
+        const double passed = m_wait - now.left;
+        drawEstimate(stage, bar, scale.at(passed), scale.at(std::max(passed, 0.0) + now.estimate),
+                     say("estimate %1 ms", {digits(now.estimate)}));
     }
 
     /// Before the guess: the estimate at first, and the nap that it allows or forbids.
@@ -171,28 +162,19 @@ private:
         if (naps)
             stage.box({bar.left, bar.top, std::max(scale.at(nap), bar.left + 1), bar.bottom}, {Ink::First},
                       0.35);
-        const double to = std::min(scale.at(start), bar.right);
-        const double y = bar.bottom + stage.letters.gap * 1.5;
-        const StrokeLook look{Ink::Late, stage.letters.pen, {}};
-        stage.line({bar.left, y}, {to, y}, look);
-        stage.line({to, y - 3}, {to, y + 3}, look);
-        const std::string text =
+        drawEstimate(
+            stage, bar, bar.left, std::min(scale.at(start), bar.right),
             say(naps ? "estimate at first %1: less than is left, so it naps" : "estimate at first %1: no nap",
-                {timeInWords(start * 1e6)});
-        stage.write(boxAt(bar.left, y + 2, bar.width() * 0.8, stage.letters.line), text,
-                    stage.note(Ink::Late));
+                {timeInWords(start * 1e6)}));
     }
 
-    /// How far the estimate reaches from where the decision was made.
-    void drawEstimate(Stage& stage, const Decision& now, const Scale& scale, const Box& bar) const {
-        const double from = scale.at(m_wait - now.left);
-        const double to = scale.at(std::max(m_wait - now.left, 0.0) + now.estimate);
+    /// How far the estimate reaches from where the decision is made, px.
+    static void drawEstimate(Stage& stage, const Box& bar, double from, double to, const std::string& text) {
         const double y = bar.bottom + stage.letters.gap * 1.5;
         const StrokeLook look{Ink::Late, stage.letters.pen, {}};
         stage.line({from, y}, {to, y}, look);
         stage.line({from, y - 3}, {from, y + 3}, look);
         stage.line({to, y - 3}, {to, y + 3}, look);
-        const std::string text = say("estimate %1 ms", {digits(now.estimate)});
         const double wide = stage.widthOf(text);
         stage.write(boxAt(std::clamp((from + to - wide) / 2, bar.left, bar.right - wide), y + 2, wide,
                           stage.letters.line),

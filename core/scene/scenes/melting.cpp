@@ -46,12 +46,7 @@ public:
     }
 
     double duration() const override { return static_cast<double>(m_loops.size()) + 1; }
-    std::vector<double> stops() const override {
-        std::vector<double> stops;
-        for (int i = 1; i <= static_cast<int>(duration()); ++i)
-            stops.push_back(i);
-        return stops;
-    }
+    std::vector<double> stops() const override { return everySecond(); }
     std::vector<Readout> readouts(double now) const override {
         std::vector<Readout> list;
         for (std::size_t i = m_loops.size() > 4 ? m_loops.size() - 4 : 0; i < m_loops.size(); ++i) {

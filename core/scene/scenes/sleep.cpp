@@ -53,18 +53,11 @@ public:
     double duration() const override { return 1.5 * m_took / 1e6; }
     double pace() const override { return niceStep(duration() / 4); }
     std::vector<double> stops() const override {
-        std::vector<double> stops;
-        const auto add = [&stops](double us) {
-            if (us > 0 && (stops.empty() || us / 1e6 > stops.back()))
-                stops.push_back(us / 1e6);
-        };
         double at = m_asked;
-        add(at);
+        std::vector<double> stops{at / 1e6, m_took / 1e6, duration()};
         for (const Cost& cost : m_costs)
-            add(at += cost.us);
-        add(m_took);
-        stops.push_back(duration());
-        return stops;
+            stops.push_back((at += cost.us) / 1e6);
+        return inOrder(std::move(stops));
     }
     std::vector<Readout> readouts(double now) const override {
         const double us = spent(now);
@@ -154,12 +147,7 @@ private:
         const StrokeLook edge{Ink::First, 1, {}};
         if (slept > 0)
             stage.wash(asked.part(0, slept, 0, 1), Ink::First, 0.35);
-        stage.picture.stroke({Outline{{{asked.left, asked.top},
-                                       {asked.right, asked.top},
-                                       {asked.right, asked.bottom},
-                                       {asked.left, asked.bottom}},
-                                      true}},
-                             edge);
+        stage.edge(asked, edge);
         stage.write(asked, "asked: " + timeInWords(m_asked * 1e3), stage.note(Ink::Text, Anchor::Middle));
         const double foot = asked.bottom + 3;
         const double head = asked.top - 3;

@@ -85,19 +85,12 @@ public:
         for (const SlotRule& rule : m_rules) {
             for (std::size_t i = 1; i < rule.row.size(); ++i) {
                 const Slot& slot = rule.row[i];
-                if (slot.state != SlotState::Lost && rule.row[i - 1].state == SlotState::Lost &&
-                    slot.start > 0)
+                if (slot.state != SlotState::Lost && rule.row[i - 1].state == SlotState::Lost)
                     stops.push_back(slot.start / 1e3);
             }
-            if (rule.inSyncEnd > 0)
-                stops.push_back(rule.inSyncEnd / 1e3);
+            stops.push_back(rule.inSyncEnd / 1e3);
         }
-        std::erase_if(stops, [this](double at) { return at > duration(); });
-        std::ranges::sort(stops);
-        const auto same =
-            std::unique(stops.begin(), stops.end(), [](double a, double b) { return b - a < 1e-9; });
-        stops.erase(same, stops.end());
-        return stops;
+        return inOrder(std::move(stops));
     }
     std::vector<Readout> readouts(double now) const override {
         const double ms = now * 1e3;

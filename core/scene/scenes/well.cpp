@@ -108,18 +108,14 @@ public:
         return large ? std::pair(980, 560) : std::pair(620, 366);
     }
     std::vector<double> stops() const override {
-        std::vector<double> stops;
-        for (int second = 1; second <= static_cast<int>(duration()); ++second)
-            stops.push_back(second);
+        std::vector<double> stops = everySecond();
         for (const WellWay& way : m_ways) { // the moment in which the runner is at the gate, or past it
             const auto past = std::ranges::find_if(
                 way.frames, [this](const WellFrame& frame) { return frame.place >= m_near; });
             if (past != way.frames.end() && past->end() < kWindow)
                 stops.push_back(past->end() + (&way == &m_ways[0] ? 0 : kWindow));
         }
-        std::ranges::sort(stops);
-        stops.erase(std::unique(stops.begin(), stops.end()), stops.end());
-        return stops;
+        return inOrder(std::move(stops));
     }
     std::vector<Readout> readouts(double moment) const override {
         const double now = clockAt(moment);
@@ -310,28 +306,25 @@ private:
 
     /// Before the guess: what one update costs beside what it simulates.
     void drawUpdate(Stage& stage, const Box& area) const {
-        stage.hint(area, "What costs more than it simulates leaves more to catch up each time.");
-        stage.writeWithin(area.head(stage.letters.line + 2),
-                          "One update: what it simulates, and what it costs", stage.note());
-        const Box plot = area.inset(0, stage.letters.line * 1.2, 0, stage.letters.line * 0.6);
         const double step = 1e3 / 60;
         const double cost = m_knobs["cost"] / 1e6;
-        const double most = std::max(2 * step, cost) * 1.02;
-        const double line = stage.letters.line;
         const std::string good = say("an update simulates %1 ms", {plain(step, 1)});
         const std::string costs = say("and costs %1", {timeInWords(cost * 1e6)});
-        const double names = std::max(stage.widthOf(good), stage.widthOf(costs)) + 4 * stage.letters.gap;
-        const Box bars = plot.inset(names, line * 0.4, stage.letters.gap, line * 0.4);
-        const auto bar = [&](double from, double to, const std::string& says, double ms,
-                             const AreaLook& look) {
-            const Box row = bars.part(from, to).inset(0, 1);
-            stage.box({row.left, row.top, row.left + row.width() * ms / most, row.bottom}, look);
-            stage.write({plot.left, row.top, row.left - stage.letters.gap, row.bottom}, says,
-                        stage.note(Ink::Text, Anchor::End));
+        Panel panel(stage, area,
+                    {.title = "One update: what it simulates, and what it costs",
+                     .says = "What costs more than it simulates leaves more to catch up each time.",
+                     .x = {0, std::max(2 * step, cost) * 1.02},
+                     .xLabels = false,
+                     .yLabels = false,
+                     .xTicks = fixedTicks({}),
+                     .rows = true,
+                     .left = std::max(stage.widthOf(good), stage.widthOf(costs)) + 4 * stage.letters.gap});
+        const auto bar = [&](std::size_t row, const std::string& says, double ms, const AreaLook& look) {
+            panel.nameRow(panel.row(row, 2), says);
+            panel.bar(panel.row(row, 2), ms, look, area.height());
         };
-        bar(0, 0.48, good, step, {Ink::Good});
-        bar(0.52, 1, costs, cost,
-            cost > step ? AreaLook{Ink::Late, Hatch::RisingLines} : AreaLook{Ink::First});
+        bar(0, good, step, {Ink::Good});
+        bar(1, costs, cost, cost > step ? AreaLook{Ink::Late, Hatch::RisingLines} : AreaLook{Ink::First});
     }
 
     void drawThreshold(Panel& panel, double most) const {
