@@ -147,8 +147,7 @@ struct Played {
 };
 
 std::unique_ptr<Timestep> timestepOf(const ParameterValues& choices, const Period& period) {
-    const TimestepEntry& entry =
-        *findEntry(timestepCatalog(), kBehind[static_cast<std::size_t>(choices.whole("behind"))]);
+    const TimestepEntry& entry = *findEntry(timestepCatalog(), kBehind[chosen(choices, "behind")]);
     ParameterValues settings(entry.parameters);
     settings.set("longest", 1);
     settings.setIfThere("threshold", 100e6);
@@ -159,11 +158,11 @@ std::unique_ptr<Timestep> timestepOf(const ParameterValues& choices, const Perio
 Played play(const ParameterValues& choices, std::uint64_t seed) {
     const Machine& machine = machineOf(seed);
     const Period period = machine.period();
-    const auto timer = static_cast<std::size_t>(choices.whole("timer"));
+    const std::size_t timer = chosen(choices, "timer");
     const auto time =
         makeSimulatedTime(machineChoice(machine.timers[timer]), streamSeed(seed, "machine")).value();
-    Waiter waiter(kWaits[static_cast<std::size_t>(choices.whole("wait"))], *time);
-    const PacingEntry& pacing = pacingCatalog()[static_cast<std::size_t>(choices.whole("policy"))];
+    Waiter waiter(kWaits[chosen(choices, "wait")], *time);
+    const PacingEntry& pacing = pacingCatalog()[chosen(choices, "policy")];
     const auto policy = pacing.make(ParameterValues(pacing.parameters));
     const auto timestep = timestepOf(choices, period);
     Random random(streamSeed(seed, "frames"));
@@ -264,7 +263,7 @@ std::string inTime(double milliseconds) {
 /// The lab that teaches why these choices take so much of the processor.
 std::string_view labOfCost(const ParameterValues& choices) {
     const bool coarse = choices["timer"] == 0;
-    const bool estimates = kWaits[static_cast<std::size_t>(choices.whole("wait"))].name == "mean-x-sigma";
+    const bool estimates = kWaits[chosen(choices, "wait")].name == "mean-x-sigma";
     return estimates ? (coarse ? "estimator" : "x") : coarse ? "sleep" : "melting";
 }
 
@@ -412,32 +411,18 @@ std::vector<ChallengeMoment> momentsOf(const std::vector<PlayedFrame>& frames) {
         {"end", "The end", "The minute ends. Is the film still where it should be?", ends - 0.8, ends, true}};
 }
 
-std::vector<std::string_view> waitNames() {
-    std::vector<std::string_view> names;
-    for (const WaitKind& kind : kWaits)
-        names.push_back(kind.name);
-    return names;
-}
-
-std::vector<std::string_view> paceNames() {
-    std::vector<std::string_view> names;
-    for (const PacingEntry& entry : pacingCatalog())
-        names.push_back(entry.id);
-    return names;
-}
-
 std::vector<ParameterInfo> makeKnobs() {
     constexpr double kFixedSleep = 2; // of the policies
     return {choiceKnob("timer", "Timer", {"as-it-is", "the-finest"}, 0,
                        "The timer as the system gives it (Windows: 15.6 ms, Linux: 50 µs), or the finest "
                        "that it gives when it is asked (1 ms, 1 ns).",
                        {"as it is", "the finest"}),
-            choiceKnob("wait", "Wait", waitNames(), 0,
+            choiceKnob("wait", "Wait", namesOf(kWaits, &WaitKind::name), 0,
                        "How the loop waits for the next frame: it sleeps, it spins, or it does most "
                        "of one and a bit of the other.",
                        {"one sleep", "spin", "sleeps of 1 ms", "sleep what is left",
                         "mean + X · σ, then spin", "sleep most, then spin"}),
-            choiceKnob("policy", "Pace", paceNames(), kFixedSleep,
+            choiceKnob("policy", "Pace", namesOf(pacingCatalog(), &PacingEntry::id), kFixedSleep,
                        "How the loop finds out when the next frame is due.",
                        {"deadlines, drop what is missed", "deadlines, catch up", "sleep a whole period",
                         "sleep the rest of the period", "add up the sleeps, as asked",

@@ -20,29 +20,16 @@ std::string figure(double value, int decimals) {
     return text;
 }
 
-std::string signedFigure(double value, int decimals) {
-    const std::string text = figure(value, decimals);
-    return text.starts_with('-') ? "−" + text.substr(1) : text;
-}
-
 std::string timeInWords(double nanoseconds) {
     if (std::abs(nanoseconds) < 0.5)
         return "0 ms";
     constexpr double kMinute = 60e9;
     constexpr double kHour = 60 * kMinute;
     if (std::abs(nanoseconds) >= 2 * kHour)
-        return signedFigure(nanoseconds / kHour, 1) + " h";
+        return said::plain(nanoseconds / kHour, 1) + " h";
     if (std::abs(nanoseconds) >= 2 * kMinute)
-        return signedFigure(nanoseconds / kMinute, 1) + " min";
-    std::string text = said::duration(nanoseconds);
-    const std::size_t space = text.find(' ');
-    std::string number = text.substr(0, space);
-    if (number.find('.') != std::string::npos) {
-        number.erase(number.find_last_not_of('0') + 1);
-        if (number.back() == '.')
-            number.pop_back();
-    }
-    return number + text.substr(space);
+        return said::plain(nanoseconds / kMinute, 1) + " min";
+    return said::shortDuration(nanoseconds);
 }
 
 std::string knobInWords(const ParameterInfo& info, double value) {
@@ -113,7 +100,7 @@ std::string settingInWords(const ParameterInfo& info, double value) {
 }
 
 std::string milliseconds(double nanoseconds, int decimals) {
-    return signedFigure(nanoseconds / 1e6, decimals) + " ms";
+    return said::plain(nanoseconds / 1e6, decimals) + " ms";
 }
 
 std::string counted(std::int64_t count, std::string_view singular) {

@@ -8,13 +8,12 @@
 #include <initializer_list>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace jitterscope {
 
-/// A number with at most this many decimals, without trailing zeros: 14, 0.1, 16.667.
+/// A number as it is typed, with at most this many decimals and without trailing zeros: 14, 0.1, -16.667.
 [[nodiscard]] std::string figure(double value, int decimals = 2);
-/// The same for a sentence, with a true minus sign instead of a hyphen: −0.9.
-[[nodiscard]] std::string signedFigure(double value, int decimals = 2);
 /// Nanoseconds in the unit that suits them, three or four digits: "55 µs", "16.67 ms", "8.02 s", "12.7 min".
 [[nodiscard]] std::string timeInWords(double nanoseconds);
 /// Nanoseconds as milliseconds: "16.67 ms", for sums whose parts have one unit.
@@ -42,6 +41,19 @@ namespace jitterscope {
 /// The best row of a table. Less is better in the columns `by`, and the first column that differs decides.
 /// Values of the first column up to `enough` are equally good. Of equal rows it is the first.
 [[nodiscard]] std::size_t bestRow(const Table& table, const std::vector<std::string>& by, double enough = 0);
+
+/// The choice of a knob, as a place in the list that the choices are made of.
+[[nodiscard]] inline std::size_t chosen(const ParameterValues& values, std::string_view knob) {
+    return static_cast<std::size_t>(values.whole(knob));
+}
+/// Such choices: a member of each item of the list.
+template <typename List, typename Name>
+[[nodiscard]] std::vector<std::string_view> namesOf(const List& list, Name name) {
+    std::vector<std::string_view> names;
+    for (const auto& item : list)
+        names.emplace_back(item.*name);
+    return names;
+}
 
 /// Knobs. Times are in ns, as everywhere.
 [[nodiscard]] ParameterInfo timeKnob(std::string_view name, std::string_view label, double minimum,

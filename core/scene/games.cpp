@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "core/lab/lab_support.h"
 #include "core/lab/labs/well.h"
 #include "core/scene/game.h"
 #include "core/scene/rows.h"
@@ -22,7 +23,7 @@ struct Told {
 
     /// The row that the knob chooses: the table has one for each of its choices.
     [[nodiscard]] Row chosen(std::string_view table, std::string_view knob) const {
-        return rowOf(result, table, static_cast<std::size_t>(knobs.whole(knob)));
+        return rowOf(result, table, jitterscope::chosen(knobs, knob));
     }
     [[nodiscard]] Curve curve(std::string_view id, std::size_t most = kMostFrames) const {
         Curve points = curveOf(result, id, 100'000);
@@ -120,7 +121,8 @@ Game driftGame(const Told& lab) {
 Game slotsGame(const Told& lab) {
     Game game{.period = lab.knobs["period"] / 1e9,
               .says =
-                  "This runner makes a step each time that he is called. The pale one looks at the clock."};
+                  "This runner makes a step each time that the loop calls him. The pale one makes the step "
+                  "that the clock says."};
     const std::string rule = lab.chosen("ends", "rule").word("rule");
     for (const Row& slot : rowsOf(lab.result, "slots")) {
         const auto picture = slot.number(lab.cured ? "picture_in_sync" : "picture_counted");

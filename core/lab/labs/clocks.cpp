@@ -205,9 +205,9 @@ Table stepTable(const ParameterValues& values) {
             {{std::int64_t{10}, static_cast<double>(kStepAt) / 1e6, values["step"] / 1e6}}};
 }
 
-/// `chosen`: the index of the clock that the guess is about. `where`: begins a sentence about what is only
+/// `which`: the index of the clock that the guess is about. `where`: begins a sentence about what is only
 /// simulated.
-LabResult clocksResult(std::span<const ClocksKind> kinds, std::size_t chosen, const ParameterValues& values,
+LabResult clocksResult(std::span<const ClocksKind> kinds, std::size_t which, const ParameterValues& values,
                        std::string title, const std::string& where) {
     LabResult result;
     Table table{"clocks",
@@ -230,12 +230,12 @@ LabResult clocksResult(std::span<const ClocksKind> kinds, std::size_t chosen, co
                               outcome.longest / 1e6, std::int64_t{kind.wall}, 100 * outcome.spunBefore,
                               100 * outcome.spunAfter, outcome.furthest / 1e6});
         result.series.push_back(outcome.line);
-        if (i == chosen)
+        if (i == which)
             mine = outcome;
     }
     result.answer = mine.longest / 1e6;
     result.headline = "The longest frame took " + timeInWords(mine.longest) + ".";
-    result.explanation = explainClocks(values, kinds[chosen], mine, where);
+    result.explanation = explainClocks(values, kinds[which], mine, where);
     constexpr double kNear = 1e-3; // ms: what is less off is as good
     LabAdvice& advice = result.advice;
     advice = {table.id, 0, {"furthest_ms"}, kNear, {}, "longest_ms"};
@@ -253,16 +253,16 @@ LabResult clocksResult(std::span<const ClocksKind> kinds, std::size_t chosen, co
 }
 
 LabResult runClocks(const ParameterValues& values) {
-    return clocksResult(kClocks, static_cast<std::size_t>(values.whole("clock")), values,
+    return clocksResult(kClocks, chosen(values, "clock"), values,
                         "The same loop on each clock; steps and readings are assumed", "In the model ");
 }
 
 /// Steps and readings of this system's clocks. The loop, and the setting of the time of day, stay simulated:
 /// a lab does not set anybody's clock.
 Result<LabResult> measureClocks(const ParameterValues& values, JobControl& job) {
-    const std::string_view wanted = kClocks[static_cast<std::size_t>(values.whole("clock"))].name;
+    const std::string_view wanted = kClocks[chosen(values, "clock")].name;
     std::vector<ClocksKind> kinds;
-    std::size_t chosen = SIZE_MAX;
+    std::size_t which = SIZE_MAX;
     Table all{"here",
               "The clocks of this system, as measured",
               {{"clock", "Clock"},
@@ -280,26 +280,19 @@ Result<LabResult> measureClocks(const ParameterValues& values, JobControl& job) 
         if (!clock.runsWhileAsleep)
             continue; // a loop that waits on it never ends
         if (clock.name == wanted)
-            chosen = kinds.size();
+            which = kinds.size();
         kinds.push_back({clock.name, clock.followsTimeOfDay, steps, cost});
     }
-    if (chosen == SIZE_MAX)
+    if (which == SIZE_MAX)
         return Error{ErrorCode::Unsupported, "this system has no clock " + inQuotes(wanted),
                      "choose another clock"};
     LabResult result =
-        clocksResult(kinds, chosen, values,
+        clocksResult(kinds, which, values,
                      "The same loop, simulated, on each clock; steps and readings are those of this system",
                      "Nobody set a clock of this machine. In the simulation ");
-    result.explanation.front() = kindText(kinds[chosen], "here");
+    result.explanation.front() = kindText(kinds[which], "here");
     result.tables.push_back(std::move(all));
     return result;
-}
-
-std::vector<std::string_view> kindNames() {
-    std::vector<std::string_view> names;
-    for (const ClocksKind& kind : kClocks)
-        names.emplace_back(kind.name);
-    return names;
 }
 
 } // namespace
@@ -313,7 +306,7 @@ LabEntry clocksLab() {
                 "loop that waits by it then stands still or runs away.",
         .article = "Article 1, high_resolution_clock in preciseSleep()",
         .minutes = 6,
-        .knobs = {choiceKnob("clock", "Clock", kindNames(), 0,
+        .knobs = {choiceKnob("clock", "Clock", namesOf(kClocks, &ClocksKind::name), 0,
                              "The clock that the guess is about; all are shown."),
                   timeKnob("step", "Step", -10e9, 10e9, -1e9,
                            "By how much the time of day is set in the eleventh frame; "

@@ -15,20 +15,6 @@ namespace {
 /// Article 5's work, in percent of the period; it begins again after the third.
 constexpr std::array<std::int64_t, 3> kArticleDrift{180, 90, 20};
 
-PacedLoop loopOf(std::string_view policy, const ParameterValues& values, std::int64_t frames) {
-    const std::int64_t period = values.whole("period");
-    const bool article = values["work"] == 0;
-    const std::int64_t steady = std::llround(values["steady"] / 100 * values["period"]);
-    return {.policy = policy,
-            .period = Period::fromDuration(Nanoseconds(period)).value(),
-            .oversleep = Nanoseconds(values.whole("oversleep")),
-            .frames = frames,
-            .work = [=](std::int64_t iteration) {
-                return Nanoseconds(
-                    article ? kArticleDrift[static_cast<std::size_t>(iteration % 3)] * period / 100 : steady);
-            }};
-}
-
 constexpr double kNoDrift = 1; // ppm
 
 /// How one policy ran.
@@ -57,7 +43,8 @@ double driftOf(const std::vector<LabPoint>& points, double period) {
 }
 
 Race raceOf(const PacingEntry& entry, const ParameterValues& values) {
-    const PacedLoop loop = loopOf(entry.id, values, values.whole("frames") + 1); // and the start of the next
+    const PacedLoop loop =
+        driftLoop(entry.id, values, values.whole("frames") + 1); // and the start of the next
     Race race{std::string(entry.id),
               0,
               0,
@@ -87,7 +74,7 @@ Table exampleTable(const ParameterValues& values) {
                  {"sleep_ms", "Sleeps, ms"}},
                 {}};
     for (const char* policy : {"remainder", "accumulator", "measured-accumulator"}) {
-        PacedLoop loop = loopOf(policy, values, 3);
+        PacedLoop loop = driftLoop(policy, values, 3);
         loop.oversleep = 0ns;
         const bool carries = loop.policy != "remainder";
         Nanoseconds carried{0};
@@ -117,7 +104,7 @@ double slopeOf(const PacingEntry& entry, const ParameterValues& values) {
     }
     constexpr std::int64_t kLong = 3000; // frames, whole rounds of the article's three
     constexpr std::int64_t kWindow = 60;
-    const PacedLoop loop = loopOf(entry.id, values, kLong);
+    const PacedLoop loop = driftLoop(entry.id, values, kLong);
     const std::vector<SimulatedFrame> frames = pacedFrames(loop);
     const auto leastOf = [&](std::int64_t end) {
         double least = 1e300;
@@ -264,13 +251,12 @@ LabResult runDrift(const ParameterValues& values) {
         table.rows.push_back({race.policy, race.behind / 1e6, race.ppm, race.lost});
         result.series.push_back(race.line);
     }
-    const Race& mine = races[static_cast<std::size_t>(values.whole("policy"))];
+    const Race& mine = races[chosen(values, "policy")];
     result.answer = mine.behind / 1e6;
     result.headline = "At the end the loop " + mine.policy + " is " + timeInWords(mine.behind) + " behind.";
     result.explanation = explainDrift(values, races, mine);
     Table later = laterTable(values, races);
-    result.explanation.push_back(
-        sentence("race", driftLaterText(later, static_cast<std::size_t>(values.whole("policy")))));
+    result.explanation.push_back(sentence("race", driftLaterText(later, chosen(values, "policy"))));
     constexpr double kNone = 1e-6; // s a day: less than this counts as none
     result.advice = {later.id, 0, {"day_s", "lost"}, kNone, {}, {}};
     result.advice.row = bestRow(later, result.advice.by, kNone);
@@ -279,14 +265,21 @@ LabResult runDrift(const ParameterValues& values) {
     return result;
 }
 
-std::vector<std::string_view> policyIds() {
-    std::vector<std::string_view> ids;
-    for (const PacingEntry& entry : pacingCatalog())
-        ids.push_back(entry.id);
-    return ids;
-}
-
 } // namespace
+
+PacedLoop driftLoop(std::string_view policy, const ParameterValues& values, std::int64_t frames) {
+    const std::int64_t period = values.whole("period");
+    const bool article = values["work"] == 0;
+    const std::int64_t steady = std::llround(values["steady"] / 100 * values["period"]);
+    return {.policy = policy,
+            .period = Period::fromDuration(Nanoseconds(period)).value(),
+            .oversleep = Nanoseconds(values.whole("oversleep")),
+            .frames = frames,
+            .work = [=](std::int64_t iteration) {
+                return Nanoseconds(
+                    article ? kArticleDrift[static_cast<std::size_t>(iteration % 3)] * period / 100 : steady);
+            }};
+}
 
 LabEntry driftLab() {
     constexpr double kRemainder = 3;
@@ -298,7 +291,7 @@ LabEntry driftLab() {
                 "Whatever a loop leaves out of its account adds up.",
         .article = "Article 5, the worked example; article 2, how far behind a loop is",
         .minutes = 10,
-        .knobs = {choiceKnob("policy", "Policy", policyIds(), kRemainder,
+        .knobs = {choiceKnob("policy", "Policy", namesOf(pacingCatalog(), &PacingEntry::id), kRemainder,
                              "The loop that the guess is about; all six are shown."),
                   choiceKnob("work", "Work", {"article", "steady"}, 0,
                              "How long the frame of each slot works: 180, 90 and 20 % of the period "

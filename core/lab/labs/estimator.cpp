@@ -115,14 +115,14 @@ LabSentence welfordText(const FirstSleep& first, double x) {
     const double rest = (first.took - first.after.mean) / 1e6;
     const std::string took =
         said::say("The first took %1, which is δ = %1 − %2 = %3 ms from the mean so far.",
-                  {ms(first.took), ms(first.meanBefore), signedFigure(delta, 3)});
+                  {ms(first.took), ms(first.meanBefore), said::plain(delta, 3)});
     return sentence(
         "formula",
         "Each nap corrects the mean and σ, by Welford's method. %1 There are n = 2 samples now, for the "
         "start value counts as one: the mean becomes %2. The sum of squared distances is m2 = δ · (%3 ms) "
         "= %4 ms², and σ = √(m2\u00a0/\u00a0(n\u00a0−\u00a01)) = %5. So the estimate is now mean + X · σ = "
         "%2 + %6 · %5 = %7.",
-        {took, ms(first.after.mean), signedFigure(rest, 3), figure(delta * rest, 3), ms(first.after.stddev),
+        {took, ms(first.after.mean), said::plain(rest, 3), figure(delta * rest, 3), ms(first.after.stddev),
          dial("x", figure(x)), ms(first.after.mean + x * first.after.stddev)});
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/lab/lab.h"
+#include "core/lab/paced_frames.h"
 
 namespace jitterscope {
 
@@ -13,6 +14,9 @@ namespace jitterscope {
 [[nodiscard]] LabEntry clocksLab();
 /// `drift`: six loop policies race; article 5's example step by step.
 [[nodiscard]] LabEntry driftLab();
+/// Its loop with this policy. `policy` must outlive it.
+[[nodiscard]] PacedLoop driftLoop(std::string_view policy, const ParameterValues& values,
+                                  std::int64_t frames);
 /// `estimator`: article 1's wait from inside, step by step.
 [[nodiscard]] LabEntry estimatorLab();
 /// `melting`: article 4's four loops, their frame times and what they cost.

@@ -219,10 +219,10 @@ LabResult meltingResult(const ParameterValues& values, const Loops& loops, const
                               loop.watts ? Cell(*loop.watts) : Cell()});
         result.series.push_back(loop.line);
     }
-    const auto chosen = static_cast<std::size_t>(values.whole("loop"));
-    result.answer = loops[chosen].cpu;
-    result.headline = "The loop " + std::string(kLoops[chosen].name) + " takes " + figure(result.answer, 1) +
-                      " % of a core, and frames of " + timeInWords(*loops[chosen].frames.mean) + ".";
+    const std::size_t loop = chosen(values, "loop");
+    result.answer = loops[loop].cpu;
+    result.headline = "The loop " + std::string(kLoops[loop].name) + " takes " + figure(result.answer, 1) +
+                      " % of a core, and frames of " + timeInWords(*loops[loop].frames.mean) + ".";
     result.explanation = explainMelting(values, loops, place);
     result.advice = {table.id, 0, {"late_percent", "cpu_percent"}, kEnough, {}, "cpu_percent"};
     result.advice.row = bestRow(table, result.advice.by, result.advice.enough);
@@ -235,7 +235,7 @@ LabResult meltingResult(const ParameterValues& values, const Loops& loops, const
 
 LabResult runMelting(const ParameterValues& values) {
     constexpr int kManyCores = 8;
-    const auto timer = static_cast<std::size_t>(values.whole("timer"));
+    const std::size_t timer = chosen(values, "timer");
     Loops loops;
     for (std::size_t i = 0; i < kLoops.size(); ++i)
         loops[i] =
@@ -311,9 +311,8 @@ LabEntry meltingLab() {
                 "only as long as a sleep may be late.",
         .article = "Article 4, its four loops; the fifth is not from it",
         .minutes = 8,
-        .knobs = {choiceKnob("loop", "Loop",
-                             {kLoops[0].name, kLoops[1].name, kLoops[2].name, kLoops[3].name, kLoops[4].name},
-                             kRest, "The loop that the guess is about; all five are shown."),
+        .knobs = {choiceKnob("loop", "Loop", namesOf(kLoops, &MeltingKind::name), kRest,
+                             "The loop that the guess is about; all five are shown."),
                   choiceKnob("timer", "Timer", {kMachines.begin(), kMachines.end()}, 1,
                              "The simulated machine: Windows before and after "
                              "timeBeginPeriod(1), Linux before and after a slack of 1 ns."),

@@ -180,13 +180,13 @@ LabResult runSlots(const ParameterValues& values) {
         result.series.push_back(picturesLine(kRules[i], films[i], false));
         result.series.push_back(picturesLine(kRules[i], films[i], true));
     }
-    const auto chosen = static_cast<std::size_t>(values.whole("rule"));
-    const Film& film = films[chosen];
+    const std::size_t rule = chosen(values, "rule");
+    const Film& film = films[rule];
     result.answer = (film.endCounted() - film.endInSync()) / 1e6;
     result.headline = film.lost == 0 ? "Both animations end together."
                                      : "The animation that counts for itself ends " +
                                            timeInWords(result.answer * 1e6) + " late.";
-    result.explanation = explainSlots(values, kRules[chosen], film, films);
+    result.explanation = explainSlots(values, kRules[rule], film, films);
     result.tables = {std::move(ends), std::move(slots), animationsTable(film)};
     result.advice = {"animations", 0, {"late_ms"}, 0, {}, {}};
     return result;

@@ -146,7 +146,7 @@ std::string fittedText(double share) {
     std::array<std::string, kOversleeps.size()> needed;
     for (std::size_t kind = 0; kind < needed.size(); ++kind) {
         const Oversleeps list = oversleepsOf(kind);
-        needed[kind] = signedFigure(list.xOf(list.exceededBy(share)));
+        needed[kind] = said::plain(list.xOf(list.exceededBy(share)), 2);
     }
     return said::say("%1 for narrow ones, %2 for two kinds and %3 for a heavy tail",
                      {needed[0], needed[1], needed[2]});
@@ -178,7 +178,7 @@ std::vector<LabSentence> explainX(const ParameterValues& values, const Oversleep
             "margin, spinning costs %3 % of a core. An X that is fitted to these sleeps, X = %4, is the same "
             "margin. But for the same promise each kind of sleeps needs another X: %5.",
             {share, timeInWords(promise.byQuantile.margin), figure(promise.byQuantile.cpu, 3),
-             signedFigure(promise.fitted), fittedText(values["promise"] / 100)}),
+             said::plain(promise.fitted, 2), fittedText(values["promise"] / 100)}),
         inYourOwnCode(
             "promise",
             "keep a histogram of how late sleeps wake. As margin take its quantile: the lateness that only "
@@ -241,7 +241,7 @@ Table yoursTable(const ParameterValues& values, const Oversleeps& list, const Bo
 }
 
 LabResult runX(const ParameterValues& values) {
-    const Oversleeps list = oversleepsOf(static_cast<std::size_t>(values.whole("oversleep")));
+    const Oversleeps list = oversleepsOf(chosen(values, "oversleep"));
     const double rate = values["rate"];
     LabResult result;
     Table table{"x",

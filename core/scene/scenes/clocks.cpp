@@ -113,9 +113,7 @@ private:
         return std::clamp((now - kFramesFrom) / kFramesTake, 0.0, 1.0) * (kFrames - 1);
     }
     /// The clock that the guess is about.
-    const Clock& mine() const {
-        return m_clocks[std::min(static_cast<std::size_t>(m_knobs.whole("clock")), m_clocks.size() - 1)];
-    }
+    const Clock& mine() const { return m_clocks[std::min(chosen(m_knobs, "clock"), m_clocks.size() - 1)]; }
     /// Whether its loop stays in time, and it is not the clock of the guess.
     bool isOneOfMany(const Clock& clock) const {
         return !clock.longest || (*clock.longest < kTooLong && &clock != &mine());

@@ -2,6 +2,7 @@
 #include "core/base/portable_math.h"
 #include "core/base/said.h"
 #include "core/lab/lab_support.h"
+#include "core/lab/labs/labs.h"
 #include "core/lab/paced_frames.h"
 #include "core/scene/panel.h"
 #include "core/scene/scenes/scenes.h"
@@ -134,10 +135,9 @@ private:
         const double share = withRivals(now) ? (now - kExample - kOwn) / kRace : (now - kExample) / kOwn;
         return std::clamp(share, 0.0, 1.0) * m_last;
     }
+    std::string policy() const { return choicesOf("policy")[chosen(m_knobs, "policy")]; }
     /// The policy that the guess is about.
-    const Racer& mine() const {
-        return m_racers[std::min(static_cast<std::size_t>(m_knobs.whole("policy")), m_racers.size() - 1)];
-    }
+    const Racer& mine() const { return m_racers[std::min(chosen(m_knobs, "policy"), m_racers.size() - 1)]; }
 
     void draw(Stage& stage) const override {
         const Letters& type = stage.letters;
@@ -209,20 +209,8 @@ private:
 
     /// Before the guess: how the loop that it is about begins, with the knobs as they are.
     Lane firstFrames() const {
-        constexpr std::array<double, 3> kShares{1.8, 0.9, 0.2}; // of the period
-        const std::string policy = choicesOf("policy")[static_cast<std::size_t>(m_knobs.whole("policy"))];
-        const PacedLoop loop{.policy = policy,
-                             .period = Period::fromDuration(Nanoseconds(m_knobs.whole("period"))).value(),
-                             .oversleep = Nanoseconds(m_knobs.whole("oversleep")),
-                             .frames = 3,
-                             .work = [&](std::int64_t iteration) {
-                                 const double share = article()
-                                                          ? kShares[static_cast<std::size_t>(iteration % 3)]
-                                                          : m_knobs["steady"] / 100;
-                                 return Nanoseconds(std::llround(share * m_knobs["period"]));
-                             }};
-        Lane lane{policy, {}};
-        for (const SimulatedFrame& frame : pacedFrames(loop))
+        Lane lane{policy(), {}};
+        for (const SimulatedFrame& frame : pacedFrames(driftLoop(lane.policy, m_knobs, 3)))
             lane.frames.push_back({inMs(frame.start), inMs(frame.work), 0, std::nullopt, inMs(frame.rest)});
         return lane;
     }
@@ -288,11 +276,10 @@ private:
             }
             drawNames(stage, panel, shown, names);
         } else if (!enlarged) {
-            const std::string policy = choicesOf("policy")[static_cast<std::size_t>(m_knobs.whole("policy"))];
             stage.wrap(
                 {names.left, area.top, names.right, area.bottom},
                 say("Your guess is about the loop %1 after %2 frames. A loop that keeps time stays at 0.",
-                    {policy, plain(m_last, 0)}),
+                    {policy(), plain(m_last, 0)}),
                 stage.note(Ink::Muted));
         }
         if (!enlarged)
