@@ -39,7 +39,6 @@ Panel Panel::gauge(Stage& stage, const Box& area, std::string_view part, std::st
              .value = std::move(value),
              .says = std::move(says),
              .x = {predict.minimum, predict.maximum},
-             .yLabels = false,
              .xTicks = numberLabels(" " + std::string(predict.unit)),
              .rows = true,
              .left = left}};
@@ -48,6 +47,7 @@ Panel Panel::gauge(Stage& stage, const Box& area, std::string_view part, std::st
 Panel::Panel(Stage& stage, const Box& area, PanelSpec spec)
     : m_stage(&stage), m_area(area), m_spec(std::move(spec)), m_plot(area) {
     const Letters& type = stage.letters;
+    m_spec.yLabels = m_spec.yLabels && !m_spec.rows;
     const double foot = (m_spec.xLabels ? type.line + type.gap / 2 : type.line / 2) +
                         (m_spec.xTitle.empty() ? 0 : type.line) + type.gap / 2;
     m_plot = area.inset(0, m_spec.title.empty() ? type.gap : type.line + type.gap * 1.5, type.gap, foot);
@@ -133,6 +133,10 @@ void Panel::drawLabels() {
         m_stage->writeWithin(
             boxAt(m_plot.left, m_area.bottom - type.line - type.gap / 2, m_plot.width(), type.line),
             m_spec.xTitle, m_stage->note(Ink::Muted, Anchor::Middle));
+}
+
+void Panel::tell(std::string_view words, double free) const {
+    m_stage->wrap(m_plot.inset(8, 4, 4 + free), words, m_stage->note(Ink::Muted));
 }
 
 void Panel::curve(const Curve& curve, const CurveLook& look, double until) {

@@ -32,7 +32,7 @@ struct PanelSpec {
     bool logX = false;
     bool logY = false;
     bool xLabels = true;
-    bool yLabels = true;
+    bool yLabels = true;     ///< a panel of rows has none
     std::string xTitle = {}; ///< below the labels
     Ticks xTicks = {};       ///< empty: plain numbers
     Ticks yTicks = {};
@@ -64,6 +64,8 @@ public:
     /// No name shall stand here.
     void keepClear(const Box& area) { m_stage->keepClear(area); }
 
+    /// What there will be to see, in words in the empty plot; `free` px at its right are left free.
+    void tell(std::string_view words, double free = 0) const;
     /// The curve up to `until`.
     void curve(const Curve& curve, const CurveLook& look, double until);
     /// A line from above the top to the foot that shows the present moment.

@@ -146,13 +146,12 @@ private:
         const Box& plot = panel.plot();
         if (!view.answered) {
             stage.line({plot.left, plot.bottom}, {plot.right, plot.top}, {Ink::Muted, 1, "4 2"});
-            stage.wrap(plot.inset(8, 4, plot.width() * 0.4),
-                       m_step == 0
+            panel.tell(m_step == 0
                            ? "A true clock is the diagonal."
                            : say("A true clock is the diagonal. In the eleventh frame somebody sets the "
                                  "time of day by %1.",
                                  {timeInWords(m_step * 1e6)}),
-                       stage.note(Ink::Muted));
+                       plot.width() * 0.4);
             return;
         }
         const double until = kTrueTime.low + std::min(view.now, 1.0) * (kTrueTime.high - kTrueTime.low);
@@ -193,14 +192,11 @@ private:
                          "better; logarithmic.",
                      .x = kCosts,
                      .logX = true,
-                     .yLabels = false,
                      .xTicks = decadeTimeLabels(1),
                      .rows = true,
                      .left = stage.widthOf("performance-counter") + 2 * stage.letters.gap});
         if (!view.answered) {
-            stage.wrap(panel.plot().inset(8, 4, 4),
-                       "A row for each clock: how coarse it is, and how long it takes to ask it.",
-                       stage.note(Ink::Muted));
+            panel.tell("A row for each clock: how coarse it is, and how long it takes to ask it.");
             return;
         }
         for (std::size_t i = 0; i < m_clocks.size(); ++i) {

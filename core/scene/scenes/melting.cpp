@@ -95,7 +95,6 @@ private:
                      .says = "How much of one core each loop takes; less is better. Bold: the loop that the "
                              "guess is about.",
                      .x = {predict().minimum, predict().maximum},
-                     .yLabels = false,
                      .xTicks = numberLabels(" %"),
                      .rows = true,
                      .left = left});
@@ -138,7 +137,6 @@ private:
                          "Dot: mean frame time. Line: shortest to longest. Dashed: what is wanted. Green: at "
                          "most 1 % of the frames are late.",
                      .x = {0, view.answered ? std::max(2 * m_period, m_longest * 1.2) : 2 * m_period},
-                     .yLabels = false,
                      .rows = true});
         panel.upright(m_period, {Ink::Text, 1, "4 2"});
         const std::size_t rows = choicesOf("loop").size();
@@ -180,7 +178,6 @@ private:
                  "Logarithmic.",
              .x = {0.5, 50},
              .logX = true,
-             .yLabels = false,
              .xTicks = fixedTicks(std::move(ticks)),
              .rows = true,
              .left = left});

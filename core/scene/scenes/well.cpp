@@ -315,7 +315,6 @@ private:
                      .says = "What costs more than it simulates leaves more to catch up each time.",
                      .x = {0, std::max(2 * step, cost) * 1.02},
                      .xLabels = false,
-                     .yLabels = false,
                      .xTicks = fixedTicks({}),
                      .rows = true,
                      .left = std::max(stage.widthOf(good), stage.widthOf(costs)) + 4 * stage.letters.gap});

@@ -101,13 +101,10 @@ private:
                      .x = kOversleeps,
                      .y = {0, view.answered ? m_mostShare * 1.15 : 100},
                      .logX = true,
-                     .yLabels = false,
                      .xTicks = decadeTimeLabels(1e3),
                      .rows = true});
         if (!view.answered) {
-            stage.wrap(panel.plot().inset(8, 4, 4),
-                       say("Margin = mean + X · σ with X = %1. How many wake later than that?", {yourX()}),
-                       stage.note(Ink::Muted));
+            panel.tell(say("Margin = mean + X · σ with X = %1. How many wake later than that?", {yourX()}));
             return;
         }
         for (const Column& column : m_columns) {
