@@ -22,9 +22,7 @@ constexpr int kMissedHeight = 112;
 ChallengeDesk::ChallengeDesk(QWidget* parent)
     : QWidget(parent), m_asked(runChallenge(m_play.choices, m_play.seed).value()) {
     setObjectName(QStringLiteral("labs_challenge"));
-    auto* all = new QHBoxLayout(this);
-    all->setContentsMargins(0, 0, 0, 0);
-    all->setSpacing(0);
+    auto* all = rowIn(this, {}, 0);
     all->addWidget(makeLeft());
     all->addWidget(makeRight(), 1);
     refresh();
@@ -35,22 +33,19 @@ QWidget* ChallengeDesk::makeLeft() {
     left->setFixedWidth(forFont(kChoicesWidth));
     left->setAutoFillBackground(true);
     left->setBackgroundRole(QPalette::Base);
-    auto* column = new QVBoxLayout(left);
-    column->setContentsMargins(0, 10, 0, 12);
-    column->setSpacing(8);
-    QPushButton* back = labButton(tr("‹ All labs"), "challenge_back", tr("Back to the gallery (Alt+Left)"));
-    connect(back, &QPushButton::clicked, this, &ChallengeDesk::backWanted);
-    QPushButton* ideas = labButton(tr("What you know ›"), "challenge_ideas",
-                                   tr("The ideas of the labs and your score, to print"));
-    connect(ideas, &QPushButton::clicked, this, &ChallengeDesk::ideasWanted);
+    auto* column = columnIn(left, {0, 10, 0, 12}, 8);
+    QPushButton* back = labButton(tr("‹ All labs"), "challenge_back", tr("Back to the gallery (Alt+Left)"),
+                                  this, &ChallengeDesk::backWanted);
+    QPushButton* ideas =
+        labButton(tr("What you know ›"), "challenge_ideas",
+                  tr("The ideas of the labs and your score, to print"), this, &ChallengeDesk::ideasWanted);
     auto* top = new FlowLayout(8); // large letters have two lines
     top->setContentsMargins(16, 0, 14, 0);
     top->addWidget(back);
     top->addWidget(ideas);
     column->addLayout(top);
     auto* content = new QWidget;
-    auto* inside = new QVBoxLayout(content);
-    inside->setContentsMargins(16, 0, 14, 0);
+    auto* inside = columnIn(content, {16, 0, 14, 0});
     m_begins =
         labLabel(tr("It begins with what you chose in the labs, and with what they advise where you chose "
                     "nothing. That is right for one of the machines."),
@@ -75,9 +70,7 @@ QWidget* ChallengeDesk::makeLeft() {
 
 QWidget* ChallengeDesk::makeRight() {
     auto* right = new QWidget;
-    auto* column = new QVBoxLayout(right);
-    column->setContentsMargins(kPageGap, 12, kPageGap, kPageGap);
-    column->setSpacing(8);
+    auto* column = columnIn(right, {kPageGap, 12, kPageGap, kPageGap}, 8);
     auto* head = new FlowLayout(10);
     QLabel* badge = labLabel(tr("SIMULATED · virtual time"), LabText::Lead, "challenge_badge");
     badge->setWordWrap(false);
@@ -86,8 +79,8 @@ QWidget* ChallengeDesk::makeRight() {
     head->addWidget(badge);
     head->addExpanding(m_machine, forFont(140));
     QPushButton* other = labButton(tr("Another &machine"), "challenge_another",
-                                   tr("The next of the five kinds; what is right here may be wrong there"));
-    connect(other, &QPushButton::clicked, this, &ChallengeDesk::another);
+                                   tr("The next of the five kinds; what is right here may be wrong there"),
+                                   this, &ChallengeDesk::another);
     head->addWidget(other);
     m_run =
         labButton(tr("Play the m&inute"), "challenge_run", tr("Simulates the minute with your choices (F5)"));
@@ -100,9 +93,7 @@ QWidget* ChallengeDesk::makeRight() {
     m_score = labLabel({}, LabText::Lead, "challenge_score");
     column->addWidget(m_score);
     auto* missed = new QWidget;
-    m_missed = new QVBoxLayout(missed);
-    m_missed->setContentsMargins(0, 0, 0, 0);
-    m_missed->setSpacing(2);
+    m_missed = columnIn(missed, {}, 2);
     QScrollArea* const area = scrolling(missed);
     m_missedArea = area;
     m_missedArea->setObjectName(QStringLiteral("challenge_missed_scroll"));
@@ -182,8 +173,7 @@ void ChallengeDesk::tellMissed() {
         if (goal.met())
             continue;
         auto* line = new QWidget;
-        auto* row = new QHBoxLayout(line);
-        row->setContentsMargins(0, 0, 0, 0);
+        auto* row = rowIn(line, {});
         row->addWidget(
             labLabel(QStringLiteral("✗ ") + format::text(goal.told), LabText::Body, "challenge_told"), 1);
         const LabEntry& lab = *findEntry(labCatalog(), goal.lab);

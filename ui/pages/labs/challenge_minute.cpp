@@ -33,9 +33,7 @@ ChallengeMinute::ChallengeMinute(QWidget* parent)
       m_group(new QButtonGroup(this)),
       m_picture(new PictureView({760, 420}, {460, 330})),
       m_time(*m_picture) {
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(6);
+    auto* column = columnIn(this, {}, 6);
     m_choices->setLayout(new FlowLayout(6));
     column->addWidget(m_choices);
     m_picture->setObjectName(QStringLiteral("challenge_picture"));

@@ -22,9 +22,7 @@ ClassKnob::ClassKnob(LabWork& work, QWidget* parent)
     m_slider->setAccessibleName(format::text(info.label));
     m_slider->setToolTip(parameterTip(info));
     m_slider->setMinimumWidth(200);
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(12);
+    auto* row = rowIn(this, {}, 12);
     for (QLabel* label : {m_name, m_value})
         label->setWordWrap(false);
     row->addWidget(m_name);

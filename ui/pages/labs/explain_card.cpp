@@ -84,9 +84,7 @@ void empty(QLayout& list) {
 /// The advised call in each language, with a button that copies it.
 QWidget* snippetsOf(const LabEntry& entry) {
     auto* list = new QWidget;
-    auto* column = new QVBoxLayout(list);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(4);
+    auto* column = columnIn(list, {}, 4);
     for (const LabSnippet& snippet : entry.snippets) {
         const QString language = format::text(snippet.language);
         const QString code = format::text(snippet.code);
@@ -111,11 +109,7 @@ QWidget* snippetsOf(const LabEntry& entry) {
 
 ExplainCard::ExplainCard(LabWork& work, QWidget* parent) : Card({}, parent), m_work(work) {
     setObjectName(QStringLiteral("lab_explain"));
-    auto* content = new QWidget;
-    auto* column = new QVBoxLayout(content);
-    column->setContentsMargins(2, 2, 2, 6);
-    column->setSpacing(6);
-    column->addWidget(labLabel(tr("Why"), LabText::Title));
+    auto* column = fillCard(*this, tr("Why"));
     m_how = labLabel({}, LabText::Note, "lab_why_how");
     column->addWidget(m_how);
     m_list = new QVBoxLayout;
@@ -124,9 +118,8 @@ ExplainCard::ExplainCard(LabWork& work, QWidget* parent) : Card({}, parent), m_w
     m_sentences.push_back(addSentence(true));
     column->addSpacing(2);
     column->addWidget(m_sentences.back());
-    m_watch =
-        labButton(tr("&Watch it in the game"), "lab_watch", tr("The runner, with what is advised here"));
-    connect(m_watch, &QPushButton::clicked, this, &ExplainCard::cureWanted);
+    m_watch = labButton(tr("&Watch it in the game"), "lab_watch", tr("The runner, with what is advised here"),
+                        this, &ExplainCard::cureWanted);
     column->addWidget(m_watch, 0, Qt::AlignLeft);
     column->addWidget(makeSteps());
     if (!work.entry().snippets.empty()) {
@@ -138,8 +131,7 @@ ExplainCard::ExplainCard(LabWork& work, QWidget* parent) : Card({}, parent), m_w
     m_advised->setSpacing(4);
     column->addLayout(m_advised);
     m_tables = new QWidget;
-    auto* list = new QVBoxLayout(m_tables);
-    list->setContentsMargins(0, 0, 0, 0);
+    (void)columnIn(m_tables, {});
     m_numbers = new Foldout(tr("More numbers"), m_tables);
     m_numbers->setObjectName(QStringLiteral("lab_numbers"));
     m_numbers->setToolTip(tr("The other numbers of the picture, as tables"));
@@ -147,7 +139,6 @@ ExplainCard::ExplainCard(LabWork& work, QWidget* parent) : Card({}, parent), m_w
     column->addWidget(m_numbers);
     column->addWidget(
         labLabel(tr("Source: %1").arg(format::text(work.entry().article)), LabText::Note, "lab_source"));
-    setContent(content);
 }
 
 QWidget* ExplainCard::makeSteps() {

@@ -53,11 +53,7 @@ QByteArray soundOf(const LabResult& result, double seconds) {
 
 HearIt::HearIt(LabWork& work, QWidget* parent) : Card({}, parent), m_work(work), m_sound(new LabSound(this)) {
     setObjectName(QStringLiteral("lab_hear"));
-    auto* content = new QWidget;
-    auto* column = new QVBoxLayout(content);
-    column->setContentsMargins(2, 2, 2, 6);
-    column->setSpacing(6);
-    column->addWidget(labLabel(tr("Hear it"), LabText::Title));
+    auto* column = fillCard(*this, tr("Hear it"));
     const bool can = LabSound::isBuiltIn();
     m_says = labLabel(
         can ? tr("A tone while the queue holds sound, and silence where it is empty: the first frames of "
@@ -73,11 +69,7 @@ HearIt::HearIt(LabWork& work, QWidget* parent) : Card({}, parent), m_work(work),
     connect(
         m_sound, &LabSound::ended, this, [this] { m_play->setChecked(false); }, Qt::QueuedConnection);
     connect(&work, &LabWork::changed, this, [this] { m_play->setChecked(false); });
-    auto* row = new QHBoxLayout;
-    row->addWidget(m_play);
-    row->addStretch(1);
-    column->addLayout(row);
-    setContent(content);
+    column->addWidget(m_play, 0, Qt::AlignLeft);
 }
 
 void HearIt::play(bool on) {

@@ -59,9 +59,7 @@ IdeasDialog::IdeasDialog(const LabProgress& progress, QWidget* parent) : QDialog
     setWindowTitle(tr("What you now know"));
     setObjectName(QStringLiteral("labs_ideas"));
     auto* content = new QWidget;
-    auto* list = new QVBoxLayout(content);
-    list->setContentsMargins(20, 16, 20, 16);
-    list->setSpacing(3);
+    auto* list = columnIn(content, {20, 16, 20, 16}, 3);
     for (const LabEntry& entry : labCatalog()) {
         const bool known = progress.done(entry.id);
         const QString mark = known                        ? QStringLiteral("✓ ")
@@ -80,10 +78,10 @@ IdeasDialog::IdeasDialog(const LabProgress& progress, QWidget* parent) : QDialog
     score->setContentsMargins(18, 0, 0, 8);
     list->addWidget(score);
     list->addStretch(1);
-    QPushButton* print = labButton(tr("&Save as PDF"), "labs_ideas_pdf", tr("A page to print"));
-    connect(print, &QPushButton::clicked, this, &IdeasDialog::printWanted);
-    QPushButton* close = labButton(tr("&Close"), "labs_ideas_close", tr("Back to the labs (Escape)"));
-    connect(close, &QPushButton::clicked, this, &QDialog::close);
+    QPushButton* print = labButton(tr("&Save as PDF"), "labs_ideas_pdf", tr("A page to print"), this,
+                                   &IdeasDialog::printWanted);
+    QPushButton* close =
+        labButton(tr("&Close"), "labs_ideas_close", tr("Back to the labs (Escape)"), this, &QDialog::close);
     auto* foot = new QHBoxLayout;
     foot->setContentsMargins(20, 0, 20, 14);
     foot->addWidget(
@@ -92,8 +90,7 @@ IdeasDialog::IdeasDialog(const LabProgress& progress, QWidget* parent) : QDialog
         1);
     foot->addWidget(print);
     foot->addWidget(close);
-    auto* all = new QVBoxLayout(this);
-    all->setContentsMargins(0, 0, 0, 0);
+    auto* all = columnIn(this, {});
     all->addWidget(scrolling(content), 1);
     all->addLayout(foot);
     resize(640, 620);

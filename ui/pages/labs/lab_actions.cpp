@@ -9,8 +9,8 @@
 
 namespace jitterscope::ui {
 
-LabActions::LabActions(QWidget& page, std::function<LabDesk*()> shown)
-    : QObject(&page), m_page(page), m_shown(std::move(shown)) {
+LabActions::LabActions(QWidget& page, LabFiles& files, std::function<LabDesk*()> shown)
+    : QObject(&page), m_page(page), m_files(files), m_shown(std::move(shown)) {
     makeActions();
     makeKeys();
 }
@@ -47,16 +47,16 @@ void LabActions::makeActions() {
 void LabActions::makeSaveMenu() {
     auto* menu = new QMenu(&m_page);
     menu->setToolTipsVisible(true);
-    menu->addAction(tr("&Lab file…"), this, &LabActions::saveWanted)
+    menu->addAction(tr("&Lab file…"), &m_files, &LabFiles::askLab)
         ->setToolTip(tr("To hand out, or to go on elsewhere (Ctrl+S)"));
     menu->addSeparator();
-    menu->addAction(tr("Picture as &SVG…"), this, [this] { emit pictureWanted(PictureFile::Svg); })
+    menu->addAction(tr("Picture as &SVG…"), this, [this] { m_files.askPicture(PictureFile::Svg); })
         ->setToolTip(tr("As it stands now, for a text or a slide"));
-    menu->addAction(tr("Picture as &PNG…"), this, [this] { emit pictureWanted(PictureFile::Png); })
+    menu->addAction(tr("Picture as &PNG…"), this, [this] { m_files.askPicture(PictureFile::Png); })
         ->setToolTip(tr("The same in pixels"));
     menu->addSeparator();
     const auto addSheet = [this, menu](LabSheet sheet, bool all, const QString& text, const QString& tip) {
-        menu->addAction(text, this, [this, sheet, all] { emit sheetWanted(sheet, all); })->setToolTip(tip);
+        menu->addAction(text, this, [this, sheet, all] { m_files.askSheet(sheet, all); })->setToolTip(tip);
     };
     addSheet(LabSheet::ForStudents, false, tr("&Work sheet as PDF…"),
              tr("For the class: your knobs, the picture, the questions, room to write; no answer"));
@@ -65,7 +65,7 @@ void LabActions::makeSaveMenu() {
              tr("The answers, what usually goes wrong, and what to ask next"));
     addSheet(LabSheet::Key, true, tr("K&eys of all labs as PDF…"), tr("The same for each lab"));
     menu->addSeparator();
-    m_lesson = menu->addAction(tr("&Votes of the class…"), this, &LabActions::lessonWanted);
+    m_lesson = menu->addAction(tr("&Votes of the class…"), &m_files, &LabFiles::askLesson);
     m_lesson->setObjectName(QStringLiteral("lab_lesson"));
     m_lesson->setToolTip(tr("What the room guessed in each lab of this lesson, in one file"));
     m_save->setMenu(menu);

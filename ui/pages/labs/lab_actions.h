@@ -3,7 +3,6 @@
 
 #include "ui/pages/labs/lab_desk.h"
 #include "ui/pages/labs/lab_files.h"
-#include "ui/plot/picture_file.h"
 
 #include <QAction>
 #include <QShortcut>
@@ -18,8 +17,8 @@ namespace jitterscope::ui {
 class LabActions final : public QObject {
     Q_OBJECT
 public:
-    /// `shown`: the desk that is open, or null.
-    LabActions(QWidget& page, std::function<LabDesk*()> shown);
+    /// `shown`: the desk that is open, or null. What the menu saves goes through `files`.
+    LabActions(QWidget& page, LabFiles& files, std::function<LabDesk*()> shown);
 
     /// The actions that the header shows now.
     [[nodiscard]] QList<QAction*> ofHeader(bool challenge) const;
@@ -38,11 +37,6 @@ signals:
     void classWanted();
     void leaveClassWanted();
     void backWanted();
-    void saveWanted();
-    void pictureWanted(jitterscope::ui::PictureFile kind);
-    /// The sheet of the shown lab, or those of all labs.
-    void sheetWanted(jitterscope::ui::LabSheet sheet, bool all);
-    void lessonWanted();
 
 private:
     [[nodiscard]] QAction* make(const char* name, const QString& text, const char* icon,
@@ -53,6 +47,7 @@ private:
     void addKey(const QKeySequence& key, bool onlyInClass, void (LabDesk::*what)());
 
     QWidget& m_page;
+    LabFiles& m_files;
     std::function<LabDesk*()> m_shown;
     QAction* m_open = nullptr;
     QAction* m_play = nullptr;

@@ -36,9 +36,7 @@ LabDesk::LabDesk(const LabEntry& entry, const QString& next, QWidget* parent)
       m_panel(new LabPanel(*m_work, next)),
       m_knobs(m_work->state().knobs) {
     setObjectName(QStringLiteral("lab_") + format::text(entry.id));
-    auto* all = new QHBoxLayout(this);
-    all->setContentsMargins(0, 0, 0, 0);
-    all->setSpacing(0);
+    auto* all = rowIn(this, {}, 0);
     m_why = new WhyPanel(*m_work, next);
     m_why->hide();
     all->addWidget(m_panel);
@@ -58,9 +56,7 @@ LabDesk::LabDesk(const LabEntry& entry, const QString& next, QWidget* parent)
 
 QWidget* LabDesk::makeHead() {
     auto* head = new QWidget;
-    auto* column = new QVBoxLayout(head);
-    column->setContentsMargins(kPageGap, 8, kPageGap, 8);
-    column->setSpacing(8);
+    auto* column = columnIn(head, {kPageGap, 8, kPageGap, 8}, 8);
     m_slim = labLabel({}, LabText::Note, "lab_slim");
     m_slim->setContentsMargins(4, 0, 4, 0);
     m_slim->hide();
@@ -91,14 +87,10 @@ QWidget* LabDesk::makeHead() {
 
 QWidget* LabDesk::makeRight() {
     auto* right = new QWidget;
-    auto* column = new QVBoxLayout(right);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* column = columnIn(right, {}, 0);
     column->addWidget(makeHead());
     auto* content = new QWidget;
-    auto* inside = new QVBoxLayout(content);
-    inside->setContentsMargins(kPageGap, 0, kPageGap, kPageGap);
-    inside->setSpacing(8);
+    auto* inside = columnIn(content, {kPageGap, 0, kPageGap, kPageGap}, 8);
     m_stage = new LabStage(*m_work);
     m_predict = new PredictBar(*m_work);
     inside->addWidget(m_stage, 1);

@@ -77,14 +77,12 @@ LabPanel::LabPanel(LabWork& work, const QString& next, QWidget* parent)
         m_dragged = m_knobs->dragging();
     });
     connect(m_knobs, &ParameterForm::dragEnded, this, [this] { m_dragged = false; });
-    auto* all = new QVBoxLayout(this);
-    all->setContentsMargins(0, 10, 0, 12);
-    all->setSpacing(8);
-    QPushButton* back = labButton(tr("‹ All labs"), "lab_back", tr("Back to the gallery (Alt+Left, Escape)"));
-    connect(back, &QPushButton::clicked, this, &LabPanel::backWanted);
+    auto* all = columnIn(this, {0, 10, 0, 12}, 8);
+    QPushButton* back = labButton(tr("‹ All labs"), "lab_back", tr("Back to the gallery (Alt+Left, Escape)"),
+                                  this, &LabPanel::backWanted);
     m_back = back;
-    QPushButton* on = labButton(tr("Next lab ›"), "lab_next", tr("Next: %1").arg(next));
-    connect(on, &QPushButton::clicked, this, &LabPanel::nextWanted);
+    QPushButton* on =
+        labButton(tr("Next lab ›"), "lab_next", tr("Next: %1").arg(next), this, &LabPanel::nextWanted);
     m_why = labButton(tr("Why ›"), "lab_to_why", tr("Back to the explanation"));
     m_why->hide();
     connect(m_why, &QPushButton::clicked, this, &LabPanel::whyWanted);
@@ -96,8 +94,7 @@ LabPanel::LabPanel(LabWork& work, const QString& next, QWidget* parent)
     top->addWidget(on);
     all->addLayout(top);
     auto* content = new QWidget;
-    m_column = new QVBoxLayout(content);
-    m_column->setContentsMargins(16, 0, 14, 0);
+    m_column = columnIn(content, {16, 0, 14, 0});
     m_column->addWidget(makeText());
     m_column->addWidget(m_knobs);
     m_column->addWidget(makeChoices());
@@ -116,9 +113,7 @@ LabPanel::LabPanel(LabWork& work, const QString& next, QWidget* parent)
 QWidget* LabPanel::makeText() {
     const LabEntry& entry = m_work.entry();
     auto* text = new QWidget;
-    auto* column = new QVBoxLayout(text);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(4);
+    auto* column = columnIn(text, {}, 4);
     column->addWidget(labLabel(format::text(entry.name), LabText::Title, "lab_name"));
     m_article = labLabel(tr("About %1 min. Source: %2").arg(entry.minutes).arg(format::text(entry.article)),
                          LabText::Note);
@@ -129,9 +124,7 @@ QWidget* LabPanel::makeText() {
 
 QWidget* LabPanel::makeChoices() {
     auto* choices = new QWidget;
-    auto* column = new QVBoxLayout(choices);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(6);
+    auto* column = columnIn(choices, {}, 6);
     auto* pace = addChips(
         *column, tr("Pace"),
         {{tr("¼ speed"), tr("Four times slower"), "lab_pace_quarter", static_cast<int>(LabPace::Quarter)},

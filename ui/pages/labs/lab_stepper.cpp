@@ -83,9 +83,7 @@ void StepButton::paintEvent(QPaintEvent*) {
 
 LabStepper::LabStepper(QWidget* parent) : QWidget(parent) {
     setObjectName(QStringLiteral("lab_stepper"));
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(1, 1, 1, 1);
-    row->setSpacing(0);
+    auto* row = rowIn(this, {1, 1, 1, 1}, 0);
     const QString titles[] = {tr("Play"), tr("Predict"), tr("Run"), tr("Explain")};
     for (std::size_t i = 0; i < m_steps.size(); ++i) {
         m_steps.at(i) = new StepButton(static_cast<int>(i) + 1, titles[i]);

@@ -3,6 +3,7 @@
 
 #include "ui/forms/form_parts.h"
 #include "ui/forms/labels.h"
+#include "ui/plot/card.h"
 #include "ui/theme/theme.h"
 
 #include <QAbstractButton>
@@ -71,6 +72,28 @@ QPushButton* labButton(const QString& text, const char* name, const QString& tip
     QPushButton* button = makeButton(text, name, tip);
     fitButton(*button);
     return button;
+}
+
+QVBoxLayout* columnIn(QWidget* widget, const QMargins& edges, int spacing) {
+    auto* column = new QVBoxLayout(widget);
+    column->setContentsMargins(edges);
+    column->setSpacing(spacing);
+    return column;
+}
+
+QHBoxLayout* rowIn(QWidget* widget, const QMargins& edges, int spacing) {
+    auto* row = new QHBoxLayout(widget);
+    row->setContentsMargins(edges);
+    row->setSpacing(spacing);
+    return row;
+}
+
+QVBoxLayout* fillCard(Card& card, const QString& title, int spacing) {
+    auto* content = new QWidget;
+    QVBoxLayout* const column = columnIn(content, {2, 2, 2, 6}, spacing);
+    column->addWidget(labLabel(title, LabText::Title));
+    card.setContent(content);
+    return column;
 }
 
 void setTypeSize(QWidget& root, double scale) {

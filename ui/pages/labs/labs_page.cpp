@@ -49,8 +49,7 @@ LabsPage::LabsPage(Session& session, Settings& settings, std::span<const LabEntr
           settings, m_progress, [this] { return current(); }, [this] { return allSettings(); }, m_lesson,
           this)) {
     setObjectName(QStringLiteral("labs_page"));
-    auto* all = new QVBoxLayout(this);
-    all->setContentsMargins(0, 0, 0, 0);
+    auto* all = columnIn(this, {});
     all->addWidget(m_stack);
     followActions();
     fillGallery();
@@ -143,16 +142,12 @@ void LabsPage::openChallenge() {
 }
 
 void LabsPage::followActions() {
-    m_actions = new LabActions(*this, [this] { return current(); });
+    m_actions = new LabActions(*this, *m_files, [this] { return current(); });
     connect(m_actions, &LabActions::openWanted, this, &LabsPage::askOpen);
     connect(m_actions, &LabActions::playWanted, this, &LabsPage::start);
     connect(m_actions, &LabActions::classWanted, this, [this] { setClassroom(!m_classroom); });
     connect(m_actions, &LabActions::leaveClassWanted, this, [this] { setClassroom(false); });
     connect(m_actions, &LabActions::backWanted, this, &LabsPage::back);
-    connect(m_actions, &LabActions::saveWanted, this, &LabsPage::askSave);
-    connect(m_actions, &LabActions::pictureWanted, m_files, &LabFiles::askPicture);
-    connect(m_actions, &LabActions::sheetWanted, m_files, &LabFiles::askSheet);
-    connect(m_actions, &LabActions::lessonWanted, m_files, &LabFiles::askLesson);
 }
 
 void LabsPage::showIdeas() {

@@ -91,11 +91,7 @@ double DotTrack::shareAt(std::size_t dot, double seconds) const {
 
 MovingDots::MovingDots(LabWork& work, QWidget* parent) : Card({}, parent), m_work(work) {
     setObjectName(QStringLiteral("lab_moving_dots"));
-    auto* content = new QWidget;
-    auto* column = new QVBoxLayout(content);
-    column->setContentsMargins(2, 2, 2, 6);
-    column->setSpacing(6);
-    column->addWidget(labLabel(tr("See it"), LabText::Title));
+    auto* column = fillCard(*this, tr("See it"));
     m_lanes = new DotLanes([this](std::size_t dot) {
         return m_track.shareAt(dot, m_wall.isValid() ? static_cast<double>(m_wall.elapsed()) / 1e3 : 0);
     });
@@ -107,11 +103,7 @@ MovingDots::MovingDots(LabWork& work, QWidget* parent) : Card({}, parent), m_wor
     m_play = labButton(tr("&Move them"), "lab_dots_play", tr("Both dots move across, again and again"));
     m_play->setCheckable(true);
     connect(m_play, &QPushButton::toggled, this, &MovingDots::play);
-    auto* row = new QHBoxLayout;
-    row->addWidget(m_play);
-    row->addStretch(1);
-    column->addLayout(row);
-    setContent(content);
+    column->addWidget(m_play, 0, Qt::AlignLeft);
     m_timer.setTimerType(Qt::PreciseTimer);
     connect(&m_timer, &QTimer::timeout, m_lanes, qOverload<>(&QWidget::update));
     connect(&work, &LabWork::changed, this, &MovingDots::refresh);

@@ -17,8 +17,7 @@ namespace jitterscope::ui {
 PredictBar::PredictBar(LabWork& work, QWidget* parent) : QWidget(parent), m_work(work) {
     setObjectName(QStringLiteral("lab_predict_bar"));
     // As high as the higher of the two pages, so that the picture above keeps its size during the run.
-    auto* all = new QVBoxLayout(this);
-    all->setContentsMargins(14, 8, 14, 8);
+    auto* all = columnIn(this, {14, 8, 14, 8});
     m_pages = new QStackedLayout;
     all->addLayout(m_pages);
     m_asking = makeAsking();
@@ -89,8 +88,8 @@ QWidget* PredictBar::makeAsking() {
     m_hint = labLabel({}, LabText::Note, "lab_hint");
     m_unit = labLabel({}, LabText::Body, "lab_unit");
     m_unit->setWordWrap(false);
-    m_toGuess = labButton(tr("&Guess ›"), "lab_to_guess", tr("On to the question (N)"));
-    connect(m_toGuess, &QPushButton::clicked, this, &PredictBar::guessWanted);
+    m_toGuess = labButton(tr("&Guess ›"), "lab_to_guess", tr("On to the question (N)"), this,
+                          &PredictBar::guessWanted);
     auto* row = new QHBoxLayout;
     row->setSpacing(8);
     row->addWidget(m_edit);
@@ -148,9 +147,7 @@ QLayout* PredictBar::makeRule() {
 
 QWidget* PredictBar::makeSettled() {
     auto* answer = new QWidget;
-    auto* row = new QHBoxLayout(answer);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(12);
+    auto* row = rowIn(answer, {}, 12);
     auto* words = new QVBoxLayout;
     words->setSpacing(2);
     m_settled = labLabel({}, LabText::Lead, "lab_settled");
@@ -160,8 +157,8 @@ QWidget* PredictBar::makeSettled() {
     words->addWidget(m_headline);
     row->addLayout(words, 1);
     QPushButton* again =
-        labButton(tr("Predict a&gain"), "lab_again", tr("Another guess; the answer is hidden until you run"));
-    connect(again, &QPushButton::clicked, &m_work, &LabWork::predictAgain);
+        labButton(tr("Predict a&gain"), "lab_again", tr("Another guess; the answer is hidden until you run"),
+                  &m_work, &LabWork::predictAgain);
     row->addWidget(again);
     m_toExplain = labButton(tr("&Explain ›"), "lab_to_explain", tr("Why it comes out so (N)"));
     m_toExplain->setProperty("primary", true);

@@ -50,11 +50,7 @@ QString timeOf(double seconds) {
 
 PressWhenSeen::PressWhenSeen(LabWork& work, QWidget* parent) : Card({}, parent), m_work(work) {
     setObjectName(QStringLiteral("lab_press"));
-    auto* content = new QWidget;
-    auto* column = new QVBoxLayout(content);
-    column->setContentsMargins(2, 2, 2, 6);
-    column->setSpacing(6);
-    column->addWidget(labLabel(tr("Press when you see it"), LabText::Title));
+    auto* column = fillCard(*this, tr("Press when you see it"));
     m_says = labLabel({}, LabText::Body, "lab_press_says");
     column->addWidget(m_says);
     auto* row = new QHBoxLayout;
@@ -72,7 +68,6 @@ PressWhenSeen::PressWhenSeen(LabWork& work, QWidget* parent) : Card({}, parent),
     row->addWidget(m_press);
     row->addStretch(1);
     column->addLayout(row);
-    setContent(content);
     m_light.setSingleShot(true);
     m_light.setTimerType(Qt::PreciseTimer);
     connect(&m_light, &QTimer::timeout, this, [this] {

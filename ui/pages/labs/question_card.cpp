@@ -18,12 +18,8 @@ QuestionCard::QuestionCard(LabWork& work, QWidget* parent)
       m_prompt(
           labLabel(tr("Choose one; then each says why it is right or wrong."), LabText::Note, "lab_prompt")) {
     setObjectName(QStringLiteral("lab_question_card"));
-    auto* content = new QWidget;
-    auto* column = new QVBoxLayout(content);
-    column->setContentsMargins(2, 2, 2, 6);
-    column->setSpacing(4);
     const LabQuestion& question = work.entry().closing;
-    column->addWidget(labLabel(tr("One question"), LabText::Title));
+    auto* column = fillCard(*this, tr("One question"), 4);
     column->addWidget(labLabel(format::text(question.asks), LabText::Lead, "lab_closing"));
     for (std::size_t i = 0; i < question.choices.size(); ++i) {
         auto* row = new ChoiceRow(format::text(question.choices[i].text));
@@ -37,7 +33,6 @@ QuestionCard::QuestionCard(LabWork& work, QWidget* parent)
     }
     column->addSpacing(2);
     column->addWidget(m_prompt);
-    setContent(content);
     connect(m_choices, &QButtonGroup::idClicked, &work,
             [&work](int id) { work.choose(static_cast<std::size_t>(id)); });
     connect(&work, &LabWork::changed, this, &QuestionCard::refresh);

@@ -14,9 +14,7 @@ TeachingCard::TeachingCard(QWidget* parent)
       m_forget(labButton(tr("Forget progress"), "labs_forget",
                          tr("Which labs are done, and what was guessed and set in them"))) {
     setObjectName(QStringLiteral("labs_teaching"));
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(20, 14, 20, 14);
-    row->setSpacing(20);
+    auto* row = rowIn(this, {20, 14, 20, 14}, 20);
     const auto add = [row](const QString& title, const QString& words,
                            std::initializer_list<QPushButton*> buttons) {
         auto* column = new QVBoxLayout;
@@ -30,8 +28,8 @@ TeachingCard::TeachingCard(QWidget* parent)
         row->addLayout(column, 1);
     };
     QPushButton* show = labButton(tr("Classroom, lab 1"), "labs_classroom",
-                                  tr("The first lab in large type, without bars (F11)"));
-    connect(show, &QPushButton::clicked, this, &TeachingCard::classroomWanted);
+                                  tr("The first lab in large type, without bars (F11)"), this,
+                                  &TeachingCard::classroomWanted);
     add(tr("In front of a class"),
         tr("F11 shows a lab in large type without bars. N and P, or a presenter's clicker, step through it; "
            "R resets, Escape leaves."),
@@ -50,11 +48,11 @@ TeachingCard::TeachingCard(QWidget* parent)
         {sheets, key, m_forget});
     QPushButton* challenge =
         labButton(tr("The challenge"), "labs_to_challenge",
-                  tr("A game on a machine that stutters: a choice for each idea, and a score"));
-    connect(challenge, &QPushButton::clicked, this, &TeachingCard::challengeWanted);
+                  tr("A game on a machine that stutters: a choice for each idea, and a score"), this,
+                  &TeachingCard::challengeWanted);
     QPushButton* ideas =
-        labButton(tr("What you now know"), "labs_know", tr("The ideas of the labs on a page, to print"));
-    connect(ideas, &QPushButton::clicked, this, &TeachingCard::ideasWanted);
+        labButton(tr("What you now know"), "labs_know", tr("The ideas of the labs on a page, to print"), this,
+                  &TeachingCard::ideasWanted);
     add(tr("After the last lab"),
         tr("A challenge that needs all ten ideas, and a page that says what you now know."),
         {challenge, ideas});

@@ -26,9 +26,7 @@ WhyPanel::WhyPanel(LabWork& work, const QString& next, QWidget* parent)
       m_scroll(new QScrollArea) {
     setObjectName(QStringLiteral("lab_why"));
     auto* content = new QWidget;
-    auto* column = new QVBoxLayout(content);
-    column->setContentsMargins(kPageGap, 0, 0, kPageGap);
-    column->setSpacing(8);
+    auto* column = columnIn(content, {kPageGap, 0, 0, kPageGap}, 8);
     column->addWidget(m_explain);
     if (QWidget* const sensed = makeSensed(work))
         column->addWidget(sensed);
@@ -41,17 +39,14 @@ WhyPanel::WhyPanel(LabWork& work, const QString& next, QWidget* parent)
     m_scroll->setWidget(content);
     auto* top = new FlowLayout(8);
     top->setContentsMargins(kPageGap, 0, 0, 0);
-    QPushButton* back =
-        labButton(tr("‹ All labs"), "lab_why_back", tr("Back to the gallery (Alt+Left, Escape)"));
-    connect(back, &QPushButton::clicked, this, &WhyPanel::backWanted);
+    QPushButton* back = labButton(tr("‹ All labs"), "lab_why_back",
+                                  tr("Back to the gallery (Alt+Left, Escape)"), this, &WhyPanel::backWanted);
     top->addWidget(back);
     top->addWidget(m_knobs);
-    QPushButton* on = labButton(tr("Next lab ›"), "lab_why_next", tr("Next: %1").arg(next));
-    connect(on, &QPushButton::clicked, this, &WhyPanel::nextWanted);
+    QPushButton* on =
+        labButton(tr("Next lab ›"), "lab_why_next", tr("Next: %1").arg(next), this, &WhyPanel::nextWanted);
     top->addWidget(on);
-    auto* all = new QVBoxLayout(this);
-    all->setContentsMargins(0, 10, 0, 0);
-    all->setSpacing(8);
+    auto* all = columnIn(this, {0, 10, 0, 0}, 8);
     all->addLayout(top);
     all->addWidget(m_scroll, 1);
     connect(m_knobs, &QPushButton::clicked, this, &WhyPanel::knobsWanted);
@@ -67,16 +62,11 @@ WhyPanel::WhyPanel(LabWork& work, const QString& next, QWidget* parent)
 /// The choice of the challenge that this lab is about: what the reader chooses here is kept for it.
 void WhyPanel::fillGame(std::string_view knob) {
     m_gameCard->setObjectName(QStringLiteral("lab_game"));
-    auto* content = new QWidget;
-    auto* column = new QVBoxLayout(content);
-    column->setContentsMargins(2, 2, 2, 6);
-    column->setSpacing(4);
-    column->addWidget(labLabel(tr("Your game"), LabText::Title));
+    auto* column = fillCard(*m_gameCard, tr("Your game"), 4);
     column->addWidget(labLabel(tr("What shall it do? It is kept for the challenge."), LabText::Note));
     m_game->setOnly(knob);
     m_game->setParameters(challengeKnobs(), QStringLiteral("lab_game"));
     column->addWidget(m_game);
-    m_gameCard->setContent(content);
     connect(m_game, &ParameterForm::edited, this, &WhyPanel::gameChosen);
 }
 

@@ -26,9 +26,7 @@ void showWord(const scene::Word& word, const QPoint& at, QWidget* parent) {
     card->setFrameShape(QFrame::StyledPanel);
     card->setAutoFillBackground(true);
     card->setBackgroundRole(QPalette::Base);
-    auto* column = new QVBoxLayout(card);
-    column->setContentsMargins(14, 12, 14, 10);
-    column->setSpacing(6);
+    auto* column = columnIn(card, {14, 12, 14, 10}, 6);
     column->addWidget(labLabel(format::text(word.word), LabText::Lead, "lab_word_name"));
     column->addWidget(labLabel(format::text(word.means), LabText::Body, "lab_word_means"));
     const QSizeF size(kCardWidth - 28, kPictureHeight);
