@@ -21,7 +21,7 @@ constexpr double kMostOfTheWaiting = 0.5; // of a thread's waits of one kind
 constexpr double kTimedCounts = 0.1;      // of a thread's waiting, in waits that time ends
 // Of sleeps that are split into waits of a fixed length:
 constexpr double kSameLength = 0.999;    // of that length: not the rest of a sleep
-constexpr double kNearlyAll = 0.9;       // of the rests come after a wait of that length
+constexpr double kMostRests = 0.9;       // of the rests come after a wait of that length
 constexpr double kHardlyAnything = 0.01; // of that length: what a look for events takes
 constexpr double kFarMoreWork = 3;       // times the work of such a look
 constexpr double kPollShare = 0.34; // of the bursts: if fewer hold most of the work, the others are polls
@@ -60,7 +60,7 @@ std::vector<std::int64_t> worksOf(const std::vector<Burst>& bursts) {
     return works;
 }
 
-double mean(const std::vector<std::int64_t>& works) {
+double meanWork(const std::vector<std::int64_t>& works) {
     return std::accumulate(works.begin(), works.end(), 0.0) / static_cast<double>(works.size());
 }
 
@@ -204,13 +204,13 @@ std::vector<Burst> afterSplitSleeps(const std::vector<Burst>& bursts) {
         behindWhole += isWhole(bursts[i - 1]) ? 1 : 0;
     }
     if (last.size() < kFewestFrames || looks.empty() ||
-        static_cast<double>(behindWhole) < kNearlyAll * static_cast<double>(last.size()))
+        static_cast<double>(behindWhole) < kMostRests * static_cast<double>(last.size()))
         return {};
     const std::vector<std::int64_t> ofFrames = worksOf(last);
     const std::vector<std::int64_t> ofLooks = worksOf(looks);
     const bool split =
         static_cast<double>(ofLooks[ofLooks.size() / 2]) <= kHardlyAnything * static_cast<double>(step) &&
-        mean(ofFrames) >= kFarMoreWork * mean(ofLooks);
+        meanWork(ofFrames) >= kFarMoreWork * meanWork(ofLooks);
     return split ? last : std::vector<Burst>();
 }
 

@@ -117,7 +117,7 @@ bool setAdaptive(RunPlan& plan) {
 }
 
 template <typename Hold>
-std::unique_ptr<CureHold> make() {
+std::unique_ptr<CureHold> heldWhile() {
     return std::make_unique<Hold>();
 }
 
@@ -157,7 +157,7 @@ const std::array kCures{
          .undo = "normal class again",
          .applyHere = setRealtime,
          .support = realtimeTrial,
-         .hold = make<KitHold>,
+         .hold = heldWhile<KitHold>,
          .applyThere = CureBit::Realtime},
     Cure{.id = "pin",
          .name = "Pin to one CPU",
@@ -172,7 +172,7 @@ const std::array kCures{
          .undo = "close the file",
          .applyHere = always,
          .support = latencyTrial,
-         .hold = make<LatencyHold>,
+         .hold = heldWhile<LatencyHold>,
          .only = SystemFamily::Linux,
          .applyThere = CureBit::Outside},
     Cure{.id = "exact",
