@@ -103,29 +103,44 @@ bool inWholeMilliseconds(const std::vector<double>& asked) {
     return static_cast<double>(whole) >= 0.95 * static_cast<double>(asked.size());
 }
 
-/// What the few waits tell whose frames had more or less work than usual by so much that what is left differs
-/// in whole milliseconds. Of `columns` whose lengths are nearly all the same.
-Pacing toldByUnusualWork(const Columns& columns) {
+/// The waits whose frames had more or less work than usual by so much that what is left differs in whole
+/// milliseconds.
+struct UnusualWork {
+    std::size_t waits = 0;
+    std::size_t same = 0;   ///< as long as usual
+    std::size_t madeUp = 0; ///< shorter or longer by what the work was more or less
+};
+
+/// Of `columns` whose lengths are nearly all the same.
+UnusualWork unusualWorkIn(const Columns& columns) {
     const double usualAsked = quantile(columns.asked, 0.5);
     const double usualBefore = quantile(columns.before, 0.5);
-    std::size_t telling = 0, same = 0, madeUp = 0;
+    UnusualWork found;
     for (std::size_t i = 0; i < columns.asked.size(); ++i) {
         const double more = columns.before[i] - usualBefore;
         if (std::abs(more) < kVariesBeyond)
             continue;
         const double longer = columns.asked[i] - usualAsked;
-        ++telling;
-        same += longer == 0 ? 1 : 0;
-        madeUp += longer != 0 && std::abs(longer + more) < kVariesBeyond ? 1 : 0;
+        ++found.waits;
+        if (longer == 0)
+            ++found.same;
+        else if (std::abs(longer + more) < kVariesBeyond)
+            ++found.madeUp;
     }
+    return found;
+}
+
+/// What the few waits after unusual work tell.
+Pacing toldByUnusualWork(const Columns& columns) {
     constexpr std::size_t kEnough = 5;
     constexpr double kMost = 0.8;
-    const auto most = [telling](std::size_t count) {
-        return static_cast<double>(count) >= kMost * static_cast<double>(telling);
-    };
-    if (telling < kEnough)
+    const UnusualWork unusual = unusualWorkIn(columns);
+    if (unusual.waits < kEnough)
         return Pacing::Unknown;
-    return most(same) ? Pacing::Fixed : most(madeUp) ? Pacing::Rest : Pacing::Unknown;
+    const double most = kMost * static_cast<double>(unusual.waits);
+    if (static_cast<double>(unusual.same) >= most)
+        return Pacing::Fixed;
+    return static_cast<double>(unusual.madeUp) >= most ? Pacing::Rest : Pacing::Unknown;
 }
 
 /// A frame time that programs ask for by a clock of whole milliseconds, if this is nearly one: itself whole,
@@ -140,32 +155,64 @@ double askedForNear(double period) {
     return 0;
 }
 
+/// The asked ends as points of a grid with a slot for each frame: over `many` waits, so that rounding each of
+/// them to milliseconds hardly counts.
+class Slots {
+public:
+    /// `about`: a frame's time, by which slots are counted.
+    Slots(std::span<const PacedWait> waits, std::size_t many, double about) {
+        for (std::size_t i = many; i < waits.size(); ++i) {
+            const auto distance = static_cast<double>(waits[i].asked - waits[i - many].asked);
+            m_distances.push_back({distance, std::max(1.0, std::round(distance / about))});
+        }
+    }
+
+    /// The usual length of one slot, ns.
+    [[nodiscard]] double length() const {
+        std::vector<double> lengths;
+        for (const Distance& each : m_distances)
+            lengths.push_back(each.time / each.slots);
+        return quantile(lengths, 0.5);
+    }
+
+    /// How far the ends are from where slots of that length would have them.
+    [[nodiscard]] double spread(double length) const {
+        std::vector<double> off;
+        for (const Distance& each : m_distances)
+            off.push_back(each.time - length * each.slots);
+        return spreadOf(off);
+    }
+
+private:
+    struct Distance {
+        double time = 0; ///< ns
+        double slots = 0;
+    };
+    std::vector<Distance> m_distances;
+};
+
+/// Who wakes so late each time may leave out every second slot, and seems to mean twice as long.
+bool wakesFarTooLate(std::span<const PacedWait> waits, double period) {
+    std::vector<double> late;
+    for (const PacedWait& wait : waits)
+        late.push_back(static_cast<double>(wait.end - wait.asked));
+    return quantile(late, 0.5) > kFarTooLate * period;
+}
+
 /// Of lengths in whole milliseconds that vary: what is left of a frame, or until a deadline. Over two waits
 /// both are rounded alike. Over many, only a loop that counts from its last wait wanders.
 LoopPacing restOrDeadline(std::span<const PacedWait> waits, const Columns& columns, double rounded) {
-    const auto over = [waits](std::size_t many, const auto& value) {
-        std::vector<double> values;
-        for (std::size_t i = many; i < waits.size(); ++i)
-            values.push_back(value(static_cast<double>(waits[i].asked - waits[i - many].asked)));
-        return values;
-    };
     const std::size_t many = waits.size() >= kVeryFar + 2 * kFewestPairs ? kVeryFar : kFar;
     if (waits.size() < many + kFewestPairs)
         return {};
     const double about = quantile(columns.farApart, 0.5) / static_cast<double>(kFar);
     if (about <= 0)
         return {};
-    const auto slots = [about](double distance) { return std::max(1.0, std::round(distance / about)); };
-    const double period =
-        quantile(over(many, [&](double distance) { return distance / slots(distance); }), 0.5);
-    // Who wakes so late each time may leave out every second slot, and seems to mean twice as long.
-    std::vector<double> late;
-    for (const PacedWait& wait : waits)
-        late.push_back(static_cast<double>(wait.end - wait.asked));
-    if (quantile(late, 0.5) > kFarTooLate * period)
+    const Slots slots(waits, many, about);
+    const double period = slots.length();
+    if (wakesFarTooLate(waits, period))
         return {};
-    const double far =
-        spreadOf(over(many, [&](double distance) { return distance - period * slots(distance); }));
+    const double far = slots.spread(period);
     const double askedFor = askedForNear(period);
     const double wanders = kClearly * rounded;
     if (far >= (askedFor > 0 ? 2 * wanders : wanders))
