@@ -20,13 +20,14 @@ import subprocess
 import sys
 import time
 
-from stage import HERE, Missing, Stage, where
+from stage import HERE, PYTHON, Missing, Stage, where
 from planting import busy_percent
 
 PIECES_APART = 10_000_000 # ns; rectangles of one picture are closer, and pictures are not
 SAME_FRAME = 2_000_000   # ns; a frame and what was counted of it begin closer: so much, or a tenth of a frame
 COUNTED = ("SDL_Flip", "SDL_UpdateRect", "SDL_UpdateRects", "SDL_GL_SwapBuffers", "SDL_GL_SwapWindow", "SDL_RenderPresent",
            "SDL_UpdateWindowSurface", "SDL_UpdateWindowSurfaceRects", "SDL_Delay", "SDL_PollEvent", "eglSwapBuffers") # as count_frames.c has them
+DRAWN = "(?:Poly|Fill|Copy|Put|Clear)[A-Za-z]*"
 SCREENSAVERS = "/usr/libexec/xscreensaver"
 PHP = """
 for ($n = 0, $begun = microtime(true); true; ++$n) {
@@ -34,6 +35,21 @@ for ($n = 0, $begun = microtime(true); true; ++$n) {
     for ($j = 0, $x = 0; $j < 20000; $j++) $x += $j;
     if (microtime(true) - $begun >= 1) { printf("rate %.2f\\n", ($n + 1) / (microtime(true) - $begun)); $n = -1; $begun = microtime(true); }
 }"""
+PYGLET = """
+import time, pyglet
+window = pyglet.window.Window(320, 240, vsync=False)
+n, begun = 0, time.monotonic()
+@window.event
+def on_draw():
+    global n, begun
+    window.clear()
+    n += 1
+    now = time.monotonic()
+    if now - begun >= 1:
+        print('rate %.2f' % (n / (now - begun)), flush=True)
+        n, begun = 0, now
+pyglet.clock.schedule_interval(lambda dt: None, 1 / 60)
+pyglet.app.run()"""
 LUA = """
 local socket = require("socket")
 local last = socket.gettime()
@@ -115,6 +131,12 @@ STRANGERS = [
     Stranger("burgerspace", "", ("burgerspace", "--no-sound"), calls="SDL_Flip"),             # 55 ms a frame
     Stranger("alex4", ""),
     Stranger("xgalaga", "event", ("xgalaga", "-nosound", "-window"), request="CopyArea", pieces=True), # setitimer
+    Stranger("halo", "fixed-sleep unknown", (SCREENSAVERS + "/halo",), request=DRAWN, pieces=True),     # 100 ms, in pieces of 33 ms
+    Stranger("rocks", "fixed-sleep unknown", (SCREENSAVERS + "/rocks",), request=DRAWN, pieces=True),   # 50 ms, the same
+    Stranger("interference", "fixed-sleep work-bound unknown", (SCREENSAVERS + "/interference",)),      # 30 ms
+    Stranger("openmsx", "", calls="SDL_GL_SwapWindow"),
+    Stranger("barrage", "", calls="SDL_PollEvent"),
+    Stranger("pyglet", "", (PYTHON, "-c", PYGLET)),
 ]
 
 
