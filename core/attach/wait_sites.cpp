@@ -23,6 +23,9 @@ constexpr double kTimedCounts = 0.1;      // of a thread's waiting, in waits tha
 constexpr double kSameLength = 0.999;    // of that length: not the rest of a sleep
 constexpr double kMostRests = 0.9;       // of the rests come after a wait of that length
 constexpr double kHardlyAnything = 0.01; // of that length: what a look for events takes
+constexpr double kMostAlike = 0.8;       // of these sleeps take the same time
+constexpr std::size_t kFewestSplit = 10; // of these sleeps
+constexpr double kMoreWork = 2;          // times the usual work of a look, where all sleeps are alike
 constexpr double kFarMoreWork = 3;       // times the work of such a look
 constexpr double kPollShare = 0.34; // of the bursts: if fewer hold most of the work, the others are polls
 constexpr double kMostOfTheWork = 0.8;
@@ -62,6 +65,11 @@ std::vector<std::int64_t> worksOf(const std::vector<Burst>& bursts) {
 
 double meanWork(const std::vector<std::int64_t>& works) {
     return std::accumulate(works.begin(), works.end(), 0.0) / static_cast<double>(works.size());
+}
+
+/// `works`: sorted.
+double medianWork(const std::vector<std::int64_t>& works) {
+    return static_cast<double>(works[works.size() / 2]);
 }
 
 /// The smallest of the few works that hold most of all work. 0: most work is in many bursts, so each one is a
@@ -189,28 +197,33 @@ std::vector<Burst> afterSplitSleeps(const std::vector<Burst>& bursts) {
     std::int64_t step = 0; // the fixed length
     for (const Burst& burst : bursts)
         step = std::max(step, askedLength(*burst.after));
-    const auto isWhole = [step](const Burst& burst) {
-        return static_cast<double>(askedLength(*burst.after)) >= kSameLength * static_cast<double>(step);
-    };
     std::vector<Burst> last;
     std::vector<Burst> looks;
+    std::map<std::int64_t, std::size_t> sleeps; // how often each whole length, ns
     std::size_t behindWhole = 0;
-    for (std::size_t i = 1; i < bursts.size(); ++i) {
-        if (isWhole(bursts[i])) {
-            looks.push_back(bursts[i]);
+    std::int64_t asked = 0; // of the sleep so far
+    for (const Burst& burst : bursts) {
+        const std::int64_t length = askedLength(*burst.after);
+        if (static_cast<double>(length) >= kSameLength * static_cast<double>(step)) {
+            looks.push_back(burst);
+            asked += length;
             continue;
         }
-        last.push_back(bursts[i]);
-        behindWhole += isWhole(bursts[i - 1]) ? 1 : 0;
+        last.push_back(burst);
+        behindWhole += asked > 0 ? 1 : 0;
+        ++sleeps[asked + length];
+        asked = 0;
     }
-    if (last.size() < kFewestFrames || looks.empty() ||
+    if (last.size() < kFewestSplit || looks.empty() ||
         static_cast<double>(behindWhole) < kMostRests * static_cast<double>(last.size()))
         return {};
     const std::vector<std::int64_t> ofFrames = worksOf(last);
     const std::vector<std::int64_t> ofLooks = worksOf(looks);
-    const bool split =
-        static_cast<double>(ofLooks[ofLooks.size() / 2]) <= kHardlyAnything * static_cast<double>(step) &&
-        meanWork(ofFrames) >= kFarMoreWork * meanWork(ofLooks);
+    const auto usual = std::ranges::max_element(sleeps, {}, [](const auto& each) { return each.second; });
+    const bool alike = static_cast<double>(usual->second) >= kMostAlike * static_cast<double>(last.size());
+    const bool hardlyLooks = medianWork(ofLooks) <= kHardlyAnything * static_cast<double>(step);
+    const bool split = (alike && medianWork(ofFrames) >= kMoreWork * medianWork(ofLooks)) ||
+                       (hardlyLooks && meanWork(ofFrames) >= kFarMoreWork * meanWork(ofLooks));
     return split ? last : std::vector<Burst>();
 }
 

@@ -60,8 +60,8 @@ struct Burst {
                                           const std::function<bool(const listen::Row&)>& chosen);
 
 /// Who wants to see events while it sleeps waits several times for a fixed length and then for what is left.
-/// The bursts that follow the end of such a sleep; in the others there is hardly anything to do. None: these
-/// waits are not parts of longer ones.
+/// The bursts that follow the end of such a sleep, however few; in the others there is far less to do. None:
+/// these waits are not parts of longer ones.
 [[nodiscard]] std::vector<Burst> afterSplitSleeps(const std::vector<Burst>& bursts);
 
 /// In a loop that polls, most bursts are looks at the clock or for events, and few are the work of frames.

@@ -230,6 +230,29 @@ private slots:
         QVERIFY2(std::abs(loops[0].rateHz - 1e3 / 50.44) < 0.02,
                  qPrintable(QString::number(loops[0].rateHz)));
     }
+    /// On a busy machine, looks take long. That all sleeps are as long, in parts, tells them from frames.
+    void partsOfASleepAreToldByTheirLengths() {
+        HeardRows rows;
+        for (int i = 0; i < 60; ++i) {
+            rows.work(i % 2 == 0 ? 9 * kMs : 3 * kMs);
+            for (int part = 0; part < 3; ++part)
+                rows.wait(Call::Select, 33'333'000, 0).work(1 * kMs);
+            rows.wait(Call::Select, 1'000, 0);
+        }
+        const auto loops = findLoops(programOf({rows.thread()}));
+        QCOMPARE(loops[0].boundary, FrameBoundary::Work);
+        QVERIFY2(std::abs(loops[0].rateHz - 1e3 / 109) < 0.05, // 100 ms, three looks, and 6 ms
+                 qPrintable(QString::number(loops[0].rateHz)));
+    }
+    /// 60 Hz in whole milliseconds: two sleeps of 12 ms and one of 11 in turn are three frames.
+    void aGridInMillisecondsIsNoSplitSleep() {
+        HeardRows rows;
+        for (int i = 0; i < 300; ++i)
+            rows.work(i % 3 == 0 ? 5 * kMs : 4'700'000).wait(Call::Select, (i % 3 == 2 ? 11 : 12) * kMs, 0);
+        const auto loops = findLoops(programOf({rows.thread()}));
+        QCOMPARE(loops[0].boundary, FrameBoundary::Wait);
+        QVERIFY(loops[0].starts.size() > 290);
+    }
     /// Two lengths in turn, each after its own work: two frames.
     void sleepsOfTwoLengthsAreTwoFrames() {
         HeardRows rows;

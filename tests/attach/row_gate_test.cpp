@@ -163,10 +163,11 @@ private slots:
         report.end = ProgramEnd{3, 0};
         report.ran = 0.1;
         findLoop(report, std::nullopt);
-        QVERIFY2(
-            attachVerdict(report).starts_with("It ended after 100 ms, with status 3. Its standard error may "
-                                              "tell why. game never reported in"),
-            attachVerdict(report).c_str());
+        QVERIFY2(attachVerdict(report).starts_with(
+                     "It ended after 100 ms, with status 3. Its standard error may "
+                     "tell why: it is on the terminal or, if it was started from the window, in "
+                     "the journal (journalctl --user -e). game never reported in"),
+                 attachVerdict(report).c_str());
         report.end = ProgramEnd{0, 0};
         QVERIFY2(
             attachVerdict(report).starts_with("It ended after 100 ms, with status 0. game never reported in"),

@@ -131,7 +131,7 @@ STRANGERS = [
     Stranger("burgerspace", "", ("burgerspace", "--no-sound"), calls="SDL_Flip"),             # 55 ms a frame
     Stranger("alex4", ""),
     Stranger("xgalaga", "event", ("xgalaga", "-nosound", "-window"), request="CopyArea", pieces=True), # setitimer
-    Stranger("halo", "fixed-sleep unknown", (SCREENSAVERS + "/halo",), request=DRAWN, pieces=True),     # 100 ms, in pieces of 33 ms
+    Stranger("halo", "fixed-sleep poll unknown", (SCREENSAVERS + "/halo",), request=DRAWN, pieces=True),     # 100 ms, in pieces of 33 ms
     Stranger("rocks", "fixed-sleep unknown", (SCREENSAVERS + "/rocks",), request=DRAWN, pieces=True),   # 50 ms, the same
     Stranger("interference", "fixed-sleep work-bound unknown", (SCREENSAVERS + "/interference",)),      # 30 ms
     Stranger("openmsx", "", calls="SDL_GL_SwapWindow"),
