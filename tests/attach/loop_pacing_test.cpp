@@ -92,7 +92,7 @@ private slots:
     void aFixedSleepIsThatOfOneFrame() {
         HeardRows rows;
         for (int i = 0; i < 600; ++i) {
-            rows.work(1 * kMs);
+            rows.work(someWork(i));
             if (i % 100 < 50 || i % 5 == 0)
                 rows.present(listen::Call::SdlPresent, 100'000);
             rows.wait(listen::Call::SdlDelay, 20 * kMs, 0);
