@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/compare/figure_catalog.h"
 
-#include "core/base/catalog.h"
-#include "core/base/parse.h"
 #include "core/stats/frame_rates.h"
 #include "core/stats/judder.h"
 #include "core/stats/stutter.h"

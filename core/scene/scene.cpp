@@ -58,8 +58,8 @@ std::vector<double> Scene::everySecond() const {
 std::vector<double> Scene::inOrder(std::vector<double> moments) const {
     std::erase_if(moments, [this](double at) { return at <= 0 || at > duration(); });
     std::ranges::sort(moments);
-    const auto same = std::ranges::unique(moments, [](double a, double b) { return b - a < 1e-12; });
-    moments.erase(same.begin(), same.end());
+    const auto same = [](double a, double b) { return b - a < 1e-12; };
+    moments.erase(std::unique(moments.begin(), moments.end(), same), moments.end());
     return moments;
 }
 
