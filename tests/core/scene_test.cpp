@@ -97,17 +97,16 @@ private slots:
             scene::View view = played.view(1);
             view.guess = guess;
             const std::vector<TextShape> texts = textsOf(played.scene->show(view).picture);
-            for (const auto& [dot, judder] :
-                 {std::pair("by actual time", "23.5 %"), {"at refresh times", "0 %"}}) {
-                const auto name = std::ranges::find(texts, dot, &TextShape::text);
-                QVERIFY2(name != texts.end(), dot);
+            for (const auto& row : {std::pair("by actual time", "23.5 %"), {"at refresh times", "0 %"}}) {
+                const auto name = std::ranges::find(texts, row.first, &TextShape::text);
+                QVERIFY2(name != texts.end(), row.first);
                 QVERIFY2(std::ranges::any_of(texts,
                                              [&](const TextShape& text) {
-                                                 return text.text == judder &&
+                                                 return text.text == row.second &&
                                                         std::abs(text.at.y - name->at.y) < 3 &&
                                                         text.at.x > name->at.x;
                                              }),
-                         dot);
+                         row.first);
             }
         }
     }
