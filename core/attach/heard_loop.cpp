@@ -447,18 +447,17 @@ void HeardLoop::judgeStyle(const LoopCandidate& candidate, const HeardProgram& p
     else if (mean.events >= timed && (m_waitsPerFrame < 1 || timed < kHardlyWaits * mean.frameTime))
         m_style = WaitStyle::Events;
     else
-        m_style = sleepStyle();
-    // Who sleeps far longer in a frame goes round more often than its frames: it may show only what changes.
-    if (m_style == WaitStyle::FixedSleep && timed > kOneSleep * static_cast<double>(m_wait->pacing.meant))
-        m_style = WaitStyle::Unknown;
+        m_style = sleepStyle(timed);
     m_drawnByProcessor = drawn && m_style == WaitStyle::WorkBound;
 }
 
-/// The kind of a loop that sleeps once or a few times a frame.
-WaitStyle HeardLoop::sleepStyle() const noexcept {
+/// The kind of a loop that sleeps once or a few times a frame, for `timed` ns.
+WaitStyle HeardLoop::sleepStyle(double timed) const noexcept {
     switch (m_wait ? m_wait->pacing.how : Pacing::Unknown) {
     case Pacing::Fixed:
-        return WaitStyle::FixedSleep;
+        // Who sleeps far longer in a frame goes round more often than that: it may show only what changes.
+        return timed > kOneSleep * static_cast<double>(m_wait->pacing.meant) ? WaitStyle::Unknown
+                                                                             : WaitStyle::FixedSleep;
     case Pacing::Deadline:
         return WaitStyle::Deadlines;
     case Pacing::Open:

@@ -140,7 +140,7 @@ private:
     [[nodiscard]] bool isItsWait(const listen::Row& row) const noexcept;
     void judgeEvenness();
     [[nodiscard]] double frameCount() const noexcept { return static_cast<double>(m_frames.size()); }
-    [[nodiscard]] WaitStyle sleepStyle() const noexcept;
+    [[nodiscard]] WaitStyle sleepStyle(double timed) const noexcept;
     void takeDrawers(const HeardProgram& program);
     [[nodiscard]] double drawing(const HeardProgram& program) const;
     [[nodiscard]] std::optional<double> busyShare() const;

@@ -110,7 +110,6 @@ bool isOwnWait(const Row& row) {
            (entry->kind == CallKind::Sleep || entry->kind == CallKind::Event);
 }
 
-/// Whether a wait ended by its time: a sleep, or a wait with a time limit that nothing ended earlier.
 bool timedOut(const Row& row) {
     const CallEntry* const entry = findCall(row.call);
     if (entry == nullptr || row.asked == listen::kForever)

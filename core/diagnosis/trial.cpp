@@ -24,8 +24,7 @@ std::vector<const Cure*> entriesOf(const TrialPlan& plan) {
     std::vector<const Cure*> entries;
     const std::vector<std::string> one{plan.id};
     for (const std::string& id : plan.id == kTogether ? plan.parts : one) {
-        const Cure* const entry = findCure(curesHere(), id);
-        if (entry != nullptr && entry->applyHere != nullptr)
+        if (const Cure* const entry = findCure(curesHere(), id))
             entries.push_back(entry);
     }
     return entries;

@@ -20,11 +20,12 @@ struct Seen {
     std::optional<Nanoseconds> cost{};
 };
 
-/// What can be done about a fact. The texts may name the run's processor, as `%1`.
+/// What can be done about a fact. `undo` may name the run's processor, as `%1`.
 struct Remedy {
     const char* doThis = "";
     const char* undo = "";
     FactState from = FactState::Note; ///< the least state in which it is told
+    const char* onWindows = nullptr;  ///< what is done there instead
 };
 
 /// One fact of what happened in a run.
@@ -236,16 +237,11 @@ const std::array kRunFacts{
             "Suspended in the run",
             suspend,
             "A recorded machine has one clock only.",
-            {"systemd-inhibit --what=idle:sleep"}},
+            {.doThis = "systemd-inhibit --what=idle:sleep",
+             .onWindows = "powercfg /change standby-timeout-ac 0"}},
     RunFact{"run_clock_slew", "Clock steered", slew,
             "The unsteered clock cannot be read, or the run was too short."},
 };
-
-std::string withProcessor(std::string text, int processor) {
-    if (const std::size_t place = text.find("%1"); place != std::string::npos)
-        text.replace(place, 2, std::to_string(processor));
-    return text;
-}
 
 Fact factOf(const RunFact& row, const MachineUse& use) {
     const std::optional<Seen> seen = row.see(use);
@@ -258,9 +254,9 @@ Fact factOf(const RunFact& row, const MachineUse& use) {
     fact.cost = seen->cost;
     if (seen->state < row.remedy.from)
         return fact;
-    const bool sleeps = windows && row.see == suspend;
-    return advised(std::move(fact), sleeps ? "powercfg /change standby-timeout-ac 0" : row.remedy.doThis,
-                   withProcessor(row.remedy.undo, use.processor));
+    const bool other = windows && row.remedy.onWindows != nullptr;
+    return advised(std::move(fact), other ? row.remedy.onWindows : row.remedy.doThis,
+                   said::say(row.remedy.undo, {std::to_string(use.processor)}));
 }
 
 } // namespace

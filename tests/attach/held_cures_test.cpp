@@ -101,7 +101,7 @@ private slots:
         QCOMPARE(others->words, (Words{"game", "--", "x"}));
         const auto older =
             heldCommand({"jitterscope-cli", "with", "--cure", "dma-latency,pin", "--", "game"});
-        QVERIFY(older && older->cures == Words({"idle", "pin"})); // a menu entry keeps its meaning
+        QVERIFY(older && older->cures == Words({"idle", "pin"})); // as a diagnosis of 0.2 calls it
         const auto elsewhere = heldCommand(                       // a menu entry with a folder
             {"env", "-C", "/opt/game", "jitterscope-cli", "with", "--cure", "slack", "--", "./game"});
         QVERIFY(elsewhere);

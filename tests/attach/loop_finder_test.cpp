@@ -193,28 +193,19 @@ private slots:
         QVERIFY(std::ranges::none_of(loops,
                                      [](const LoopCandidate& loop) { return loop.call == Call::GlxSwap; }));
     }
+    /// Eight pieces, or three hundred lines: however many there are, they are one frame.
     void aPictureInPiecesIsOneFrame() {
-        HeardRows rows;
-        for (int i = 0; i < 100; ++i) {
-            for (int piece = 0; piece < 8; ++piece)
-                rows.present(Call::XPut, 20'000).work(10'000);
-            rows.work(20 * kMs - 8 * 30'000);
+        for (const auto& [pieces, length] : {std::pair(8, 30'000), {300, 3'000}}) {
+            HeardRows rows;
+            for (int i = 0; i < 100; ++i) {
+                for (int piece = 0; piece < pieces; ++piece)
+                    rows.present(Call::XPut, length * 2 / 3).work(length / 3);
+                rows.work(20 * kMs - std::int64_t{pieces} * length);
+            }
+            const auto loops = findLoops(programOf({rows.thread()}));
+            QCOMPARE(loops.size(), std::size_t{1});
+            QCOMPARE(loops[0].rateHz, 50.0);
         }
-        const auto loops = findLoops(programOf({rows.thread()}));
-        QCOMPARE(loops.size(), std::size_t{1});
-        QCOMPARE(loops[0].rateHz, 50.0);
-    }
-    /// A picture of three hundred lines: however many pieces there are, they are one frame.
-    void aPictureInLinesIsOneFrame() {
-        HeardRows rows;
-        for (int i = 0; i < 100; ++i) {
-            for (int line = 0; line < 300; ++line)
-                rows.present(Call::XPut, 2'000).work(1'000);
-            rows.work(20 * kMs - 300 * 3'000);
-        }
-        const auto loops = findLoops(programOf({rows.thread()}));
-        QCOMPARE(loops.size(), std::size_t{1});
-        QCOMPARE(loops[0].rateHz, 50.0);
     }
     /// 50 ms are slept as 33.333 and 16.667 ms, with a look for events between them. Every third frame works
     /// no more than such a look takes, and is a frame all the same.

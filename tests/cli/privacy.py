@@ -93,6 +93,16 @@ def found(texts, names):
                 yield f"{name}: the {what}: {line.strip()[:160]}"
 
 
+def openly(machine, cli, tree, names):
+    """What is told without --redact. On a busy machine, others than the program beside it may be those that took its time."""
+    for _ in range(3):
+        told = sorted({line.split(": ")[1] for line in found(written(machine, cli, False, tree), names)})
+        if "the program beside it" in told:
+            break
+        shutil.rmtree(tree / "home" / "open")
+    return told
+
+
 def main(cli, program):
     if not shutil.which("bwrap"):
         print("skipped: there is no bubblewrap")
@@ -111,12 +121,11 @@ def main(cli, program):
             for log in (f"{LOG}.csv", f"{LOG}2.csv"):
                 subprocess.run([*machine, cli, "run", "--frames", "300", "--machine", "linux-default", "--csv", f"/home/{USER}/{log}"], check=True, capture_output=True)
             names = known(tree)
-            openly = written(machine, cli, False, tree)
+            told = openly(machine, cli, tree, names)
             private = written(machine, cli, True, tree)
         finally:
             hog.kill()
             hog.wait()
-        told = sorted({line.split(": ")[1] for line in found(openly, names)})
         print(f"files: {len(private)}\nnames searched for: {len(names)}\nwithout --redact: {', '.join(told)}")
         wrong = list(found(private, names))
         print("\n".join(wrong))
