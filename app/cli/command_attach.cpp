@@ -6,6 +6,7 @@
 #include "app/cli/report_files.h"
 #include "app/cli/result_file.h"
 #include "app/cli/started_program.h"
+#include "core/attach/attach_report.h"
 #include "core/attach/attach_session.h"
 #include "core/attach/attach_words.h"
 #include "core/attach/held_cures.h"

@@ -12,6 +12,7 @@
 #include "app/cli/watched_job.h"
 #include "core/base/parse.h"
 #include "core/diagnosis/diagnosis.h"
+#include "core/diagnosis/recorded_verdict.h"
 #include "core/document/documents.h"
 #include "core/files/machine_file.h"
 #include "core/files/result_files.h"

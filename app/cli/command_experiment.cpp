@@ -3,6 +3,7 @@
 #include "app/cli/console.h"
 #include "app/cli/options/experiment_options.h"
 #include "app/cli/options/readers.h"
+#include "core/experiment/experiment.h"
 #include "core/files/result_files.h"
 
 namespace jitterscope::cli {

@@ -3,6 +3,7 @@
 #include "app/cli/console.h"
 #include "app/cli/options/experiment_options.h"
 #include "core/experiment/background.h"
+#include "core/experiment/experiment.h"
 #include "core/files/result_files.h"
 
 namespace jitterscope::cli {

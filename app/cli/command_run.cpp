@@ -18,6 +18,7 @@
 #include "core/platform/system_time.h"
 #include "core/run/assertion.h"
 #include "core/run/collector.h"
+#include "core/run/run_result.h"
 #include "core/run/runner.h"
 
 #include <algorithm>

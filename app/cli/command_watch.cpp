@@ -14,6 +14,7 @@
 #include "core/platform/file_lock.h"
 #include "core/platform/process_signals.h"
 #include "core/platform/system_time.h"
+#include "core/run/run_result.h"
 
 #include <algorithm>
 #include <cmath>

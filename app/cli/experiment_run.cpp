@@ -7,6 +7,7 @@
 #include "app/cli/watched_job.h"
 #include "core/base/parse.h"
 #include "core/document/documents.h"
+#include "core/experiment/experiment.h"
 #include "core/files/machine_file.h"
 #include "core/files/result_files.h"
 #include "core/platform/process_signals.h"

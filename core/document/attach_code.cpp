@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "core/attach/attach_report.h"
 #include "core/base/catalog.h"
 #include "core/base/parse.h"
 #include "core/base/said.h"

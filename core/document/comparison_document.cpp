@@ -2,6 +2,7 @@
 #include "core/base/parse.h"
 #include "core/base/said.h"
 #include "core/base/version.h"
+#include "core/compare/comparison_report.h"
 #include "core/document/documents.h"
 #include "core/figure/comparison_figures.h"
 #include "core/privacy/redactor.h"

@@ -4,6 +4,7 @@
 #include "core/base/said.h"
 #include "core/base/version.h"
 #include "core/diagnosis/command_line.h"
+#include "core/diagnosis/diagnosis.h"
 #include "core/diagnosis/finding.h"
 #include "core/diagnosis/grounds.h"
 #include "core/diagnosis/snippet.h"

@@ -1,20 +1,33 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/attach/attach_report.h"
-#include "core/compare/comparison_report.h"
-#include "core/diagnosis/diagnosis.h"
-#include "core/diagnosis/recorded_verdict.h"
+#include "core/base/nanoseconds.h"
 #include "core/document/document.h"
-#include "core/experiment/experiment.h"
-#include "core/import/log_json.h"
 #include "core/privacy/redactor.h"
-#include "core/run/run_result.h"
-#include "core/run/statistics.h"
 
 #include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
 
 namespace jitterscope {
+
+struct AttachReport;
+struct ComparedRun;
+struct Comparison;
+struct ComparisonReport;
+struct Diagnosis;
+struct ExperimentResult;
+struct Fact;
+struct FrameMetrics;
+struct ImportedLog;
+struct RecordedRun;
+struct RunResult;
+struct Summary;
+struct SummaryField;
+struct Target;
+using ReadFile = std::variant<RecordedRun, ImportedLog>; // core/import/log_json.h
 
 // Each result of this program as a Document: the one function that tells it, from which terminal, Markdown,
 // HTML and the window are written.

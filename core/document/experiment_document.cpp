@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/parse.h"
 #include "core/document/documents.h"
+#include "core/experiment/experiment.h"
 #include "core/figure/experiment_figure.h"
 #include "core/privacy/redactor.h"
 

@@ -9,6 +9,8 @@
 #include "core/figure/run_figures.h"
 #include "core/picture/ticks.h"
 #include "core/record/anatomy.h"
+#include "core/run/run_result.h"
+#include "core/run/statistics.h"
 #include "core/sleep/sleep_catalog.h"
 
 #include <algorithm>

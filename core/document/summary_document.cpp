@@ -3,6 +3,8 @@
 #include "core/base/portable_math.h"
 #include "core/base/said.h"
 #include "core/document/documents.h"
+#include "core/import/log_json.h"
+#include "core/run/statistics.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
+#include "core/attach/attach_report.h"
 #include "core/attach/attach_words.h"
 #include "core/base/parse.h"
 #include "core/base/version.h"
+#include "core/compare/compared_run.h"
 #include "core/files/csv_columns.h"
 #include "core/files/csv_format.h"
 #include "core/files/json_parts.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/version.h"
 #include "core/diagnosis/command_line.h"
+#include "core/diagnosis/diagnosis.h"
 #include "core/diagnosis/snippet.h"
 #include "core/files/json_parts.h"
 #include "core/files/result_files.h"

@@ -2,6 +2,7 @@
 #include "core/base/catalog.h"
 #include "core/base/parse.h"
 #include "core/base/version.h"
+#include "core/experiment/experiment.h"
 #include "core/files/csv_format.h"
 #include "core/files/json_parts.h"
 #include "core/files/result_files.h"

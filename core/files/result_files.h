@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/attach/attach_report.h"
-#include "core/compare/compared_run.h"
-#include "core/compare/comparison_report.h"
-#include "core/diagnosis/diagnosis.h"
-#include "core/diagnosis/recorded_verdict.h"
-#include "core/experiment/experiment.h"
 #include "core/privacy/redactor.h"
-#include "core/run/run_result.h"
 
 #include <string>
 #include <vector>
 
 namespace jitterscope {
+
+struct AttachReport;
+struct ComparedRun;
+struct ComparisonReport;
+struct Diagnosis;
+struct ExperimentResult;
+struct RunResult;
+struct Target;
 
 // Each result of this program as JSON and CSV. docs/schemas has a JSON Schema for each kind.
 

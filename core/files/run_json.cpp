@@ -4,6 +4,7 @@
 #include "core/files/read_csv.h"
 #include "core/files/result_files.h"
 #include "core/machine/disturbance.h"
+#include "core/run/run_result.h"
 
 namespace jitterscope {
 namespace {

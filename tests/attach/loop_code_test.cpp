@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "core/attach/attach_report.h"
 #include "core/document/documents.h"
 #include "tests/attach/heard_rows.h"
 #include "tests/support/test_program.h"

@@ -5,6 +5,7 @@
 #include "core/files/result_files.h"
 #include "core/files/session_file.h"
 #include "core/import/open_runs.h"
+#include "core/run/run_result.h"
 #include "tests/report/sample_runs.h"
 #include "tests/support/sound_comparison.h"
 #include "tests/support/test_program.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Every file that this program writes, and every log of others in this folder, is opened as a run.
+#include "core/diagnosis/diagnosis.h"
 #include "core/experiment/experiment.h"
 #include "core/files/compared_runs.h"
 #include "core/files/csv.h"
@@ -11,6 +12,7 @@
 #include "core/import/open_runs.h"
 #include "core/machine/disturbance.h"
 #include "core/machine/fact_reader.h"
+#include "core/run/run_result.h"
 #include "tests/report/diagnosis_samples.h"
 #include "tests/report/sample_runs.h"
 #include "tests/support/cancelled.h"

@@ -3,6 +3,7 @@
 #include "core/base/random.h"
 #include "core/base/shown_text.h"
 #include "core/diagnosis/command_line.h"
+#include "core/diagnosis/diagnosis.h"
 #include "core/diagnosis/finding.h"
 #include "core/diagnosis/snippet.h"
 #include "core/document/documents.h"

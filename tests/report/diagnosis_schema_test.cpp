@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "core/diagnosis/diagnosis.h"
 #include "core/files/result_files.h"
 #include "tests/report/diagnosis_samples.h"
 #include "tests/support/test_program.h"

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/document/documents.h"
+#include "core/experiment/experiment.h"
+#include "core/run/run_result.h"
 #include "tests/report/sample_runs.h"
 #include "tests/support/test_program.h"
 

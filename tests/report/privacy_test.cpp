@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Whoever asks for it gets a file that does not tell who made it: every writer, with the same planted
 // secrets.
+#include "core/attach/attach_report.h"
+#include "core/compare/compared_run.h"
+#include "core/compare/comparison_report.h"
+#include "core/diagnosis/diagnosis.h"
 #include "core/document/documents.h"
+#include "core/experiment/experiment.h"
 #include "core/files/csv.h"
 #include "core/files/plan_json.h"
 #include "core/files/result_files.h"
@@ -11,6 +16,7 @@
 #include "core/import/open_runs.h"
 #include "core/picture/svg.h"
 #include "core/privacy/redactor.h"
+#include "core/run/run_result.h"
 #include "tests/attach/heard_rows.h"
 #include "tests/report/diagnosis_samples.h"
 #include "tests/report/sample_runs.h"

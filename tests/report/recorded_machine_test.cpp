@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/experiment/bench.h"
 #include "core/experiment/calibration.h"
+#include "core/experiment/experiment.h"
 #include "core/files/atomic_file.h"
 #include "core/files/csv.h"
 #include "core/files/machine_file.h"

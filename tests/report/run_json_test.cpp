@@ -3,6 +3,7 @@
 #include "core/files/result_files.h"
 #include "core/import/log_json.h"
 #include "core/run/resolve.h"
+#include "core/run/run_result.h"
 #include "tests/report/sample_runs.h"
 #include "tests/support/test_program.h"
 

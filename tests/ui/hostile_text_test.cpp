@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/attach/attach_report.h"
+#include "core/diagnosis/diagnosis.h"
 #include "core/document/documents.h"
+#include "core/import/log_json.h"
 #include "core/import/open_runs.h"
 #include "core/picture/svg.h"
 #include "tests/attach/heard_reports.h"

@@ -3,6 +3,8 @@
 #include "core/files/csv.h"
 #include "core/files/read_csv.h"
 #include "core/run/resolve.h"
+#include "core/run/run_result.h"
+#include "core/run/statistics.h"
 #include "tests/support/test_program.h"
 #include "ui/session/session.h"
 #include "ui/window/main_window.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/diagnosis/diagnosis.h"
 #include "core/document/diagnosis_pictures.h"
 #include "core/document/documents.h"
 #include "core/picture/svg.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The cards of a diagnosis that was made on Windows; shown on any system.
+#include "core/diagnosis/diagnosis.h"
 #include "core/diagnosis/suspect.h"
 #include "core/diagnosis/trial.h"
 #include "core/document/documents.h"

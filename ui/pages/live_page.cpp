@@ -5,6 +5,7 @@
 #include "core/machine/disturbance.h"
 #include "core/platform/thread_control.h"
 #include "core/record/anatomy.h"
+#include "core/run/statistics.h"
 #include "ui/charts/diagnosis/late_frame_card.h"
 #include "ui/format/format.h"
 #include "ui/format/outside_text.h"

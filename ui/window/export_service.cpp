@@ -7,6 +7,7 @@
 #include "core/files/plan_json.h"
 #include "core/files/read_csv.h"
 #include "core/files/result_files.h"
+#include "core/run/run_result.h"
 #include "ui/format/outside_text.h"
 #include "ui/format/plan_text.h"
 #include "ui/forms/file_dialog.h"

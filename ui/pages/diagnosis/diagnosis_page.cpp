@@ -2,6 +2,7 @@
 #include "ui/pages/diagnosis/diagnosis_page.h"
 
 #include "core/base/catalog.h"
+#include "core/diagnosis/diagnosis.h"
 #include "core/diagnosis/snippet.h"
 #include "core/diagnosis/words.h"
 #include "core/document/documents.h"

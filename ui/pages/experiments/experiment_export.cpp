@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/experiments/experiment_export.h"
 
+#include "core/experiment/experiment.h"
 #include "core/files/atomic_file.h"
 #include "core/files/result_files.h"
 #include "ui/format/outside_text.h"

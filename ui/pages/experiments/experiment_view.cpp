@@ -2,6 +2,7 @@
 #include "ui/pages/experiments/experiment_view.h"
 
 #include "core/document/documents.h"
+#include "core/experiment/experiment.h"
 #include "ui/format/format.h"
 #include "ui/format/outside_text.h"
 #include "ui/format/plan_text.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/program/program_page.h"
 
+#include "core/attach/attach_report.h"
 #include "core/attach/attach_words.h"
 #include "core/attach/command_words.h"
 #include "core/attach/held_cures.h"
