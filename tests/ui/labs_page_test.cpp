@@ -13,6 +13,7 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QFile>
+#include <QHeaderView>
 #include <QScrollArea>
 #include <QStandardPaths>
 #include <QTableView>
@@ -137,6 +138,10 @@ private slots:
         QVERIFY(shown.front()->isVisible());
         QCOMPARE(shown.front()->objectName(),
                  QStringLiteral("lab_table_") + QString::fromStdString(expected.advice.table));
+        const QHeaderView& heads = *shown.front()->horizontalHeader();
+        for (std::size_t i = 0; i < expected.advice.by.size(); ++i) // what decides stands first
+            QCOMPARE(heads.logicalIndex(static_cast<int>(i) + 1),
+                     expected.table(expected.advice.table).column(expected.advice.by[i]));
         f.child<Foldout>("lab_numbers")->setOpen(true);
         const auto tables = desk.findChildren<QTableView*>();
         QCOMPARE(static_cast<std::size_t>(tables.size()), expected.tables.size());

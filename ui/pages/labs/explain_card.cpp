@@ -68,9 +68,11 @@ QTableWidget* tableOf(const Table& table) {
     return made;
 }
 
-void addTable(QLayout& list, const Table& table) {
+QTableWidget& addTable(QLayout& list, const Table& table) {
     list.addWidget(labLabel(format::text(table.title), LabText::Note));
-    list.addWidget(tableOf(table));
+    QTableWidget* const made = tableOf(table);
+    list.addWidget(made);
+    return *made;
 }
 
 void empty(QLayout& list) {
@@ -262,13 +264,18 @@ void ExplainCard::showSentences() {
 void ExplainCard::showAdvised() {
     empty(*m_advised);
     const LabAdvice& advice = m_shown->advice;
-    addTable(*m_advised, m_shown->table(advice.table));
-    auto* const table = static_cast<QTableWidget*>(m_advised->itemAt(1)->widget());
+    const Table& told = m_shown->table(advice.table);
+    QTableWidget& table = addTable(*m_advised, told);
     QFont bold = figureFont(0.92);
     bold.setBold(true);
-    for (int column = 0; column < table->columnCount(); ++column)
-        table->item(static_cast<int>(advice.row), column)->setFont(bold);
-    table->resizeColumnsToContents();
+    for (int column = 0; column < table.columnCount(); ++column)
+        table.item(static_cast<int>(advice.row), column)->setFont(bold);
+    table.resizeColumnsToContents();
+    int place = 1; // after the names of the rows: what decides is in sight without scrolling
+    for (const std::string& name : advice.by) {
+        QHeaderView& head = *table.horizontalHeader();
+        head.moveSection(head.visualIndex(told.column(name)), place++);
+    }
 }
 
 /// Makes the tables only when they are opened: they may have thousands of rows.
@@ -279,7 +286,7 @@ void ExplainCard::fillNumbers() {
         return;
     for (const Table& table : m_shown->tables) {
         if (table.id != m_shown->advice.table)
-            addTable(*list, table);
+            (void)addTable(*list, table);
     }
     setTypeSize(*m_tables, m_typeSize > 0 ? m_typeSize : 1);
 }
