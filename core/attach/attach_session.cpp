@@ -149,7 +149,9 @@ void AttachSession::beginTrials() {
         trial.cure = findCure(curesThere(), id);
         trial.outcome.id = id;
         if (!m_found.loop || m_found.answer != AttachAnswer::Found)
-            trial.outcome.support = {false, "it is not known which loop it is for"};
+            trial.outcome.support = {false, frameIsOpen(m_found.candidates)
+                                                ? "what one of its frames is cannot be told"
+                                                : "it is not known which loop it is for"};
         else
             trial.outcome.support = canHelp(*trial.cure, *m_found.loop);
         m_trials.push_back(std::move(trial));

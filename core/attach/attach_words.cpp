@@ -502,6 +502,12 @@ std::string attachVerdict(const AttachReport& report) {
         return endText(report) + "No loop was found: nothing comes round at least " +
                std::to_string(kFewestFrames) + " times, five times a second.";
     case AttachAnswer::Ambiguous:
+        if (frameIsOpen(report.candidates))
+            return "It polls with " + callName(report.candidates[0].call) +
+                   ", and its pieces of work are of all sizes. So what one frame is cannot be told: it "
+                   "makes " +
+                   decimalText(rateOf(report, 0), 1) + " or " + decimalText(rateOf(report, 1), 1) +
+                   " a second. Marks in the program would tell (jitterscope/frame.h).";
         return "Two loops are as likely as each other, at " + decimalText(rateOf(report, 0), 1) + " and " +
                decimalText(rateOf(report, 1), 1) + " Hz: which one is meant has to be chosen.";
     case AttachAnswer::Found:
@@ -521,10 +527,11 @@ std::string loopText(const AttachReport& report) {
     const HeardLoop& loop = *report.loop;
     const HeardProgram& program = report.programs[candidate.program];
     const bool several = report.programs.all().size() > 1 && program.name != report.program;
+    const bool open = report.answer == AttachAnswer::Ambiguous && frameIsOpen(report.candidates);
     std::string text =
-        decimalText(loop.rateHz(), 1) + " frames a second in " +
-        (several ? "its program " + inQuotes(program.name) + ", in " : "") + threadText(thread) + ", " +
-        std::string(kBy[static_cast<std::size_t>(candidate.boundary)]) +
+        std::string(open ? "With the more regular pieces as frames: " : "") + decimalText(loop.rateHz(), 1) +
+        " frames a second in " + (several ? "its program " + inQuotes(program.name) + ", in " : "") +
+        threadText(thread) + ", " + std::string(kBy[static_cast<std::size_t>(candidate.boundary)]) +
         (candidate.boundary == FrameBoundary::Mark ? "" : callName(candidate.call)) + ": " +
         std::to_string(loop.frames().size()) + " frames in " + said::shortDuration(loop.time()) + ". ";
     if (candidate.pieces)

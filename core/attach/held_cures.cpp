@@ -107,7 +107,8 @@ void HeldCures::listen(std::int64_t now) {
     report.programs = m_listening->programs();
     report.end = m_end;
     findLoop(report, m_plan.choice);
-    if (report.loop && report.answer == AttachAnswer::Found) {
+    const bool known = report.answer == AttachAnswer::Found || frameIsOpen(report.candidates);
+    if (report.loop && known) {
         hold(report, now);
         return;
     }

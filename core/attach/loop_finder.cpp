@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/attach/loop_finder.h"
 
+#include "core/attach/loop_pacing.h"
 #include "core/attach/wait_sites.h"
 
 #include <algorithm>
@@ -8,7 +9,8 @@
 #include <cmath>
 #include <map>
 #include <numeric>
-#include <optional>
+#include <span>
+#include <tuple>
 
 namespace jitterscope {
 namespace {
@@ -27,6 +29,7 @@ constexpr double kSlowestShown = 1; // Hz; the same for what is shown
 constexpr double kFastest = 12'000; // Hz; what repeats more often is a burst of calls
 constexpr double kCovered = 0.25;   // of the time in which its thread was heard; less is a start, or an end
 constexpr double kSameRate = 0.1;
+constexpr double kSameCount = 0.02;                  // the same of frames of one loop, counted in two ways
 constexpr std::int64_t kWorkBetweenYields = 100'000; // ns
 /// Hz. Nobody aims at fewer pictures a second, but a program may show a picture only when it changes.
 constexpr double kSlowPresents = 15;
@@ -136,14 +139,22 @@ std::vector<std::int64_t> startsOf(const std::vector<Burst>& bursts) {
     return starts;
 }
 
+/// How far two counts of frames are apart, as a share of the first.
+double countsApart(const std::vector<std::int64_t>& starts, const std::vector<std::int64_t>& others) {
+    return std::abs(static_cast<double>(others.size()) / static_cast<double>(starts.size()) - 1);
+}
+
 /// In a loop that polls, one frame may have several large pieces of work. Pieces that are close together are
 /// one frame. Of these guesses what a frame's work is at least, the one with the most regular frames is
-/// taken, the first one in doubt.
-std::vector<std::int64_t> framesOfPolls(const HeardThread& thread, const std::vector<Burst>& bursts,
-                                        const std::vector<std::int64_t>& guesses) {
-    std::vector<std::int64_t> best;
+/// taken, the first one in doubt. Where works of all sizes leave open what a frame is, the starts that
+/// another guess finds come second.
+std::vector<std::vector<std::int64_t>>
+framesOfPolls(const HeardThread& thread, const std::vector<Burst>& bursts, const LeastWork& guesses) {
+    std::vector<std::vector<std::int64_t>> found;
+    std::size_t best = 0;
     double bestRegularity = -1;
-    for (const std::int64_t least : guesses) {
+    bool gapTells = false;
+    for (const std::int64_t least : guesses.likeliestFirst) {
         std::vector<std::int64_t> starts;
         for (const Burst& burst : bursts) {
             if (burst.work >= least)
@@ -153,12 +164,42 @@ std::vector<std::int64_t> framesOfPolls(const HeardThread& thread, const std::ve
             continue;
         LoopCandidate candidate;
         candidate.starts = joined(starts);
-        if (judge(candidate, thread) && candidate.regularity > bestRegularity + 0.05) {
+        if (!judge(candidate, thread))
+            continue;
+        if (candidate.regularity > bestRegularity + 0.05) {
             bestRegularity = candidate.regularity;
-            best = candidate.starts;
+            best = found.size();
         }
+        gapTells |= guesses.gap && least == guesses.likeliestFirst.front();
+        found.push_back(std::move(candidate.starts));
     }
-    return best;
+    if (found.empty())
+        return {};
+    std::vector<std::vector<std::int64_t>> frames{found[best]};
+    // A clear gap between the works tells what a frame is, unless other frames are far more regular.
+    const auto others = std::span(found).first(gapTells ? 1 : found.size());
+    const auto other = std::ranges::max_element(
+        others, {}, [&](const auto& starts) { return countsApart(found[best], starts); });
+    if (countsApart(found[best], *other) > kSameCount)
+        frames.push_back(*other);
+    return frames;
+}
+
+/// Whether each of these waits goes until a deadline, or is what is left of a frame. Then each one ends a
+/// frame, however little is done in between.
+bool eachEndsAFrame(const std::vector<Burst>& bursts) {
+    std::vector<PacedWait> waits;
+    const Row* last = nullptr;
+    for (const Burst& burst : bursts) {
+        const Row& row = *burst.after;
+        if (row.asked == listen::kForever)
+            return false;
+        if (last != nullptr)
+            waits.push_back({row.begin - last->end, row.begin, row.asked, row.end, row.absolute()});
+        last = &row;
+    }
+    const LoopPacing pacing = pacingOf(waits);
+    return pacing.meant > 0 && (pacing.how == Pacing::Deadline || pacing.how == Pacing::Rest);
 }
 
 /// How much of a processor a thread used, by its readings; 0: not known.
@@ -316,27 +357,28 @@ private:
                     std::ranges::find_if(sites, [&row](const WaitSite& each) { return each.isOf(row); });
                 return site != sites.end() && !site->ofDriver;
             };
-            if (std::optional<LoopCandidate> loop = waitsOf(program, thread, sites, mine)) {
-                loop->driver = driver;
-                if (loop->rank == 0)
-                    m_ownFrames = loop->starts;
-                loop->rank += driver ? kDriverThread : heard.main ? kMainThread : kOtherThread;
-                if (loop->boundary == FrameBoundary::Work)
-                    addRounds(*loop, mine);
-                m_found.push_back(*std::move(loop));
-                found = true;
+            std::vector<LoopCandidate> loops = waitsOf(program, thread, sites, mine);
+            found = !loops.empty();
+            if (found && loops[0].rank == 0)
+                m_ownFrames = loops[0].starts;
+            if (found && loops[0].boundary == FrameBoundary::Work)
+                addRounds(loops[0], mine);
+            for (LoopCandidate& loop : loops) {
+                loop.driver = driver;
+                loop.rank += driver ? kDriverThread : heard.main ? kMainThread : kOtherThread;
+                m_found.push_back(std::move(loop));
             }
         }
         for (const WaitSite& site : sites) {
             if (&site == own || site.count < kFewestFrames)
                 continue;
-            std::optional<LoopCandidate> part =
+            std::vector<LoopCandidate> parts =
                 waitsOf(program, thread, sites, [&site](const Row& row) { return site.isOf(row); });
-            if (!part)
+            if (parts.empty())
                 continue;
-            part->driver = site.ofDriver || driver;
-            part->rank += site.ofDriver && !found ? kDriverThread : kPartOfFrame;
-            m_found.push_back(*std::move(part));
+            parts[0].driver = site.ofDriver || driver;
+            parts[0].rank += site.ofDriver && !found ? kDriverThread : kPartOfFrame;
+            m_found.push_back(std::move(parts[0]));
         }
         if (heard.rows.empty() || !sites.empty())
             return;
@@ -358,35 +400,40 @@ private:
             m_rounds.push_back(std::move(rounds));
     }
 
-    /// The loop that these waits make. Its rank is 0, or kEventsOnly. Absent: they make none.
+    /// The loop that these waits make; empty: they make none. Its rank is 0, or kEventsOnly. If it is open
+    /// where one of its frames ends, it comes a second time, with other frames.
     template <typename Chosen>
-    [[nodiscard]] std::optional<LoopCandidate> waitsOf(std::size_t program, std::size_t thread,
-                                                       const std::vector<WaitSite>& sites,
-                                                       const Chosen& chosen) const {
+    [[nodiscard]] std::vector<LoopCandidate> waitsOf(std::size_t program, std::size_t thread,
+                                                     const std::vector<WaitSite>& sites,
+                                                     const Chosen& chosen) const {
         const HeardThread& heard = m_programs[program].threads[thread];
         const std::vector<Burst> bursts = burstsOf(heard, sites, chosen);
         if (bursts.size() + 1 < kFewestFrames || bursts.empty())
-            return std::nullopt;
-        LoopCandidate candidate = at(program, thread);
-        if (const std::vector<Burst> frames = afterSplitSleeps(bursts); !frames.empty()) {
-            candidate.boundary = FrameBoundary::Work;
-            candidate.starts = startsOf(frames);
-        } else if (const std::vector<std::int64_t> guesses = leastWorkOfFrames(bursts); !guesses.empty()) {
-            candidate.boundary = FrameBoundary::Work;
-            candidate.starts = framesOfPolls(heard, bursts, guesses);
-        }
-        if (candidate.starts.empty()) {
-            candidate.boundary = FrameBoundary::Wait;
-            candidate.starts = joined(startsOf(bursts));
-        }
+            return {};
+        LoopCandidate loop = at(program, thread);
         const Row& wait = usualWait(bursts);
-        candidate.call = wait.call;
-        candidate.site = wait.site;
+        loop.call = wait.call;
+        loop.site = wait.site;
         const auto timed =
             std::ranges::count_if(bursts, [](const Burst& burst) { return timedOut(*burst.after); });
         if (static_cast<std::size_t>(2 * timed) < bursts.size())
-            candidate.rank = kEventsOnly;
-        return judge(candidate, heard) ? std::optional(std::move(candidate)) : std::nullopt;
+            loop.rank = kEventsOnly;
+        std::vector<std::vector<std::int64_t>> frames;
+        if (const std::vector<Burst> last = afterSplitSleeps(bursts); !last.empty())
+            frames.push_back(startsOf(last));
+        else if (const LeastWork guesses = leastWorkOfFrames(bursts);
+                 !guesses.likeliestFirst.empty() && !eachEndsAFrame(bursts))
+            frames = framesOfPolls(heard, bursts, guesses);
+        loop.boundary = frames.empty() ? FrameBoundary::Wait : FrameBoundary::Work;
+        if (frames.empty())
+            frames.push_back(joined(startsOf(bursts)));
+        std::vector<LoopCandidate> loops;
+        for (std::vector<std::int64_t>& starts : frames) {
+            loop.starts = std::move(starts);
+            if (judge(loop, heard))
+                loops.push_back(loop);
+        }
+        return loops;
     }
 
     /// A loop that lets others run until it is time: its frames are its pieces of work between many yields.
@@ -447,7 +494,16 @@ bool ambiguous(const std::vector<LoopCandidate>& candidates) noexcept {
     if (candidates.size() < 2 || candidates[0].rank != candidates[1].rank)
         return false;
     const double apart = candidates[0].rateHz / candidates[1].rateHz;
-    return apart < 1 - kSameRate || apart > 1 + kSameRate;
+    const double same = frameIsOpen(candidates) ? kSameCount : kSameRate;
+    return apart < 1 - same || apart > 1 + same;
+}
+
+bool frameIsOpen(const std::vector<LoopCandidate>& candidates) noexcept {
+    const auto loopOf = [](const LoopCandidate& each) {
+        return std::tuple(each.boundary, each.rank, each.program, each.thread, each.call, each.site);
+    };
+    return candidates.size() >= 2 && candidates[0].boundary == FrameBoundary::Work &&
+           loopOf(candidates[0]) == loopOf(candidates[1]);
 }
 
 } // namespace jitterscope

@@ -5,7 +5,6 @@
 #include "core/attach/heard.h"
 
 #include <cstdint>
-#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -55,5 +54,7 @@ inline constexpr std::size_t kFewestFrames = 30;
 
 /// Whether the first two are equally likely, but have different rates.
 [[nodiscard]] bool ambiguous(const std::vector<LoopCandidate>& candidates) noexcept;
+/// Whether they are one loop that polls, and only how much work makes a frame is open.
+[[nodiscard]] bool frameIsOpen(const std::vector<LoopCandidate>& candidates) noexcept;
 
 } // namespace jitterscope

@@ -8,6 +8,7 @@
 #include <array>
 #include <map>
 #include <numeric>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -85,11 +86,11 @@ std::int64_t largeWork(const std::vector<std::int64_t>& works) {
     return 0;
 }
 
-/// The smallest work of a frame where that of frames and that of looks at the clock lie clearly apart: above
-/// the widest gap below `large`. Otherwise `large`.
-std::int64_t smallestOfFrames(const std::vector<std::int64_t>& works, std::int64_t large) {
+/// The smallest work of a frame, where that of frames and that of looks at the clock lie clearly apart: above
+/// the widest gap below `large`.
+std::optional<std::int64_t> smallestOfFrames(const std::vector<std::int64_t>& works, std::int64_t large) {
     double widest = kClearGap;
-    std::int64_t smallest = large;
+    std::optional<std::int64_t> smallest;
     const auto most = static_cast<std::size_t>(kMostPieces * static_cast<double>(works.size()));
     for (std::size_t i = 0; i < most && i + 1 < works.size(); ++i) {
         const double apart =
@@ -226,12 +227,13 @@ std::vector<Burst> afterSplitSleeps(const std::vector<Burst>& bursts) {
     return split ? last : std::vector<Burst>();
 }
 
-std::vector<std::int64_t> leastWorkOfFrames(const std::vector<Burst>& bursts) {
+LeastWork leastWorkOfFrames(const std::vector<Burst>& bursts) {
     const std::vector<std::int64_t> works = worksOf(bursts);
     const std::int64_t large = largeWork(works);
     if (large == 0)
         return {};
-    return {smallestOfFrames(works, large), large, large / 2, large / 4};
+    const std::optional<std::int64_t> aboveGap = smallestOfFrames(works, large);
+    return {{aboveGap.value_or(large), large, large / 2, large / 4}, aboveGap.has_value()};
 }
 
 const Row& usualWait(const std::vector<Burst>& bursts) {

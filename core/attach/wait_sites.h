@@ -64,10 +64,14 @@ struct Burst {
 /// these waits are not parts of longer ones.
 [[nodiscard]] std::vector<Burst> afterSplitSleeps(const std::vector<Burst>& bursts);
 
+/// How much work a burst of a frame has at least, in ns: several guesses. None: most work is in many bursts,
+/// so each one is a frame.
+struct LeastWork {
+    std::vector<std::int64_t> likeliestFirst;
+    bool gap = false; ///< the first guess lies in a clear gap between larger works and smaller ones
+};
 /// In a loop that polls, most bursts are looks at the clock or for events, and few are the work of frames.
-/// How much work a burst of a frame has at least: several guesses, the likeliest first. None: most work is in
-/// many bursts, so each one is a frame.
-[[nodiscard]] std::vector<std::int64_t> leastWorkOfFrames(const std::vector<Burst>& bursts);
+[[nodiscard]] LeastWork leastWorkOfFrames(const std::vector<Burst>& bursts);
 /// Of the bursts, that are pieces of frames; if more are, polls are among them.
 inline constexpr double kMostPieces = 0.5;
 

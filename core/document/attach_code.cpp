@@ -7,12 +7,16 @@
 #include "core/document/documents.h"
 #include "core/run/resolve.h"
 
+#include <cmath>
+
 namespace jitterscope {
 namespace {
 
-/// The period that the loop is meant to keep: that of 60 Hz where 59.8 Hz were measured.
+/// The period that the loop is meant to keep: that of 60 Hz where 59.8 Hz were measured. A rate that is only
+/// measured is known to about a hundredth.
 Result<Period> meantPeriod(const HeardLoop& loop) {
-    return Period::fromHertz(loop.meantHz().value_or(wholeRate(1e9 / loop.aim())));
+    const double measured = std::round(100 * wholeRate(1e9 / loop.aim())) / 100;
+    return Period::fromHertz(loop.meantHz().value_or(measured));
 }
 
 /// How it waits now, and what is to be put there. Empty: nothing.

@@ -272,9 +272,10 @@ Section trialsSection(const Diagnosis& diagnosis) {
     for (const Cure* const entry : curesHere(diagnosis.machine.system))
         list.rows.push_back(rowOf(diagnosis, *entry));
     section.blocks.push_back(std::move(list));
-    addPicture(section, trialsPicture(diagnosis),
-               "Filled: a difference is shown. Hollow: none is. Left of 0: fewer late with the cure.",
-               "trials");
+    if (Figure figure = trialsFigure(diagnosis); !figure.empty())
+        section.blocks.push_back(FigureBlock{
+            std::move(figure),
+            "Filled: a difference is shown. Hollow: none is. Left of 0: fewer late with the cure."});
     for (std::string& text : notTried(diagnosis))
         section.blocks.push_back(plain(std::move(text)));
     if (!diagnosis.trials.empty())

@@ -60,6 +60,6 @@ struct AnatomySize {
 [[nodiscard]] Picture differencePicture(const Share& points, const Interval& range, double width,
                                         double height);
 /// The trials' differences of late frames with their intervals; empty without a measured trial.
-[[nodiscard]] Picture trialsPicture(const Diagnosis& diagnosis);
+[[nodiscard]] Figure trialsFigure(const Diagnosis& diagnosis);
 
 } // namespace jitterscope

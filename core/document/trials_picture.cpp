@@ -1,19 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/parse.h"
 #include "core/document/diagnosis_pictures.h"
+#include "core/picture/chart.h"
 #include "core/picture/scale.h"
-#include "core/picture/ticks.h"
 
 #include <algorithm>
 #include <cmath>
 
 namespace jitterscope {
 namespace {
-
-constexpr double kPlotLeft = 176;
-constexpr double kPlotRight = 440;
-constexpr double kTrialsTop = 26;
-constexpr double kRow = 26;
 
 struct TrialRow {
     const TrialOutcome* trial = nullptr;
@@ -56,26 +51,12 @@ std::string signedText(double value, int decimals) {
     return (zero ? "" : value < 0 ? "−" : "+") + text;
 }
 
-std::string signedTick(double value) {
-    return (value < 0 ? "−" : value > 0 ? "+" : "") + tickText(std::abs(value));
-}
-
 /// The difference with its interval, or that none is shown.
 std::string words(const Share& points) {
     if (!isShown(points))
         return "no difference shown";
     return signedText(points.value, 2) + " (" + signedText(points.interval.low, 2) + " … " +
            signedText(points.interval.high, 2) + ")";
-}
-
-void drawTrialsAxis(Picture& picture, const Scale& scale, const Interval& range, double bottom) {
-    constexpr int kMostTicks = 6;
-    for (const double tick : roundTicks(range.low, range.high, kMostTicks)) {
-        const double x = scale.at(tick);
-        picture.line(x, kTrialsTop, x, bottom, {Ink::Hairline, 1, {}});
-        picture.text(x, bottom + 14, signedTick(tick), {Ink::Muted, 11, Anchor::Middle, false, true});
-    }
-    drawZero(picture, scale, kTrialsTop, bottom);
 }
 
 } // namespace
@@ -100,30 +81,46 @@ Picture differencePicture(const Share& points, const Interval& range, double wid
     return picture;
 }
 
-Picture trialsPicture(const Diagnosis& diagnosis) {
+Figure trialsFigure(const Diagnosis& diagnosis) {
     const std::vector<TrialRow> rows = rowsOf(diagnosis);
     if (rows.empty())
         return {};
-    const Interval range = trialRange(diagnosis);
-    const Scale scale = Scale::linear(range.low, range.high, kPlotLeft, kPlotRight);
-    const double bottom = 30 + kRow * static_cast<double>(rows.size());
-    Picture picture{
-        kReportWidth, bottom + 24, "Trials", "Change of the late frames in points, with 95 % intervals.", {}};
-    picture.text(kPlotLeft, 16, "change in late " + std::string(diagnosis.plan.target.frames()) + ", points",
-                 {Ink::Muted, 12});
-    picture.text(kReportWidth - 8, 16, "filled: shown · hollow: not shown", {Ink::Muted, 11, Anchor::End});
-    drawTrialsAxis(picture, scale, range, bottom);
-    double y = 30 + kRow / 2;
-    for (const auto& [trial, points] : rows) {
-        picture.description += " " + trial->name + ": " +
-                               (isShown(points) ? signedText(points.value, 2) : "no difference shown") + ".";
-        picture.text(8, y + 4, trial->name, {Ink::Text, 12});
-        drawDifference(picture, scale, points, y);
-        picture.text(kPlotRight + 16, y + 4, words(points),
-                     {inkOf(points), 11, Anchor::Start, false, isShown(points)});
-        y += kRow;
+    Figure figure{.id = "trials",
+                  .title = "Trials",
+                  .description = "Change of the late frames in points, with 95 % intervals."};
+    std::vector<std::string> names;
+    std::vector<ChartSeries> series; // one of each colour
+    for (const Share& of : {Share{-1, {-1, -1}}, Share{1, {1, 1}}, Share{}}) {
+        const Ink ink = inkOf(of);
+        series.push_back({.name = ink == Ink::Good   ? "fewer late"
+                                  : ink == Ink::Late ? "more late"
+                                                     : "no difference shown",
+                          .look = {.ink = ink, .width = 2},
+                          .line = false,
+                          .hollow = !isShown(of)});
     }
-    return picture;
+    for (const auto& [trial, points] : rows) {
+        figure.description += " " + trial->name + ": " + words(points) + ".";
+        const auto of =
+            std::ranges::find(series, inkOf(points), [](const auto& each) { return each.look.ink; });
+        of->points.push_back({.x = points.value,
+                              .y = static_cast<double>(names.size()) + 0.5,
+                              .xSpan = Range{points.interval.low, points.interval.high},
+                              .note = words(points)});
+        names.push_back(trial->name);
+    }
+    std::erase_if(series, [](const ChartSeries& each) { return each.points.empty(); });
+    for (const ChartSeries& each : series)
+        figure.key.push_back({each.name, each.look});
+    Axis change(AxisScale::Linear, Quantity::Number,
+                "change in late " + std::string(diagnosis.plan.target.frames()) + ", points");
+    const Interval range = trialRange(diagnosis);
+    change.setRange({range.low, range.high});
+    figure.panels.push_back({.x = std::move(change),
+                             .y = Axis::ofNames(std::move(names), {}, true),
+                             .references = {{.kind = Reference::Vertical, .at = 0}},
+                             .series = std::move(series)});
+    return figure;
 }
 
 } // namespace jitterscope

@@ -474,10 +474,11 @@ Picture figurePicture(const Figure& figure, const PictureSize& size) {
     const std::size_t columns = columnsOf(figure, inner);
     const std::size_t rows = (figure.panels.size() + columns - 1) / columns;
     const double wanted = top + static_cast<double>(rows) * (kLeastHigh + kGap) - kGap + kEdge;
-    const std::size_t bars = figure.panels.front().bars.size();
-    constexpr double kBar = 52; // of a panel of few bars
-    const double enough =
-        figure.panels.size() == 1 && bars > 0 ? top + kBar * static_cast<double>(bars) + 70 : size.height;
+    const Axis& things = figure.panels.front().y;
+    constexpr double kRow = 52; // of a panel of few things
+    const double enough = figure.panels.size() == 1 && things.isList()
+                              ? top + kRow * things.shownPlaces().high + 70
+                              : size.height;
     picture.height = std::max(std::min(size.height, enough), wanted);
     const auto part = [](double whole, std::size_t count) {
         return (whole - kGap * static_cast<double>(count - 1)) / static_cast<double>(count);

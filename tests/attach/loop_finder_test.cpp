@@ -108,6 +108,7 @@ private slots:
         const auto loops = findLoops(programOf({rows.thread()}));
         QCOMPARE(loops[0].boundary, FrameBoundary::Work);
         QVERIFY2(loops[0].starts.size() >= 299, qPrintable(QString::number(loops[0].starts.size())));
+        QVERIFY(!ambiguous(loops));
     }
     /// As a screen saver: each picture is drawn by the server, for which it waits in the display's library.
     /// Then it sleeps 50 ms, 33.3 and the rest, and two seconds after the last picture of a series. Between
@@ -377,6 +378,61 @@ private slots:
         const auto loops = findLoops(programOf({rows.thread()}));
         QCOMPARE(loops.size(), std::size_t{1});
         QVERIFY(std::abs(loops[0].rateHz - 1000.0 / 330) < 1e-9);
+    }
+    /// As ffmpeg with a film that is made while it is read: pieces of work come between the frames, and are
+    /// nearly as large as these.
+    void piecesOfAllSizesLeaveOpenWhatAFrameIs_data() {
+        QTest::addColumn<int>("frames");
+        QTest::newRow("a piece in every second frame") << 2;
+        QTest::newRow("a piece in every sixteenth frame") << 16; // the rates differ by 6 %
+    }
+    void piecesOfAllSizesLeaveOpenWhatAFrameIs() {
+        QFETCH(int, frames);
+        HeardRows rows;
+        for (int i = 0; i < 480; ++i) {
+            rows.work(300'000 + i * 7919 % 1000 * 600).wait(Call::Nanosleep, 10 * kMs, 60'000);
+            rows.work(i % frames == 0 ? 150'000 : 5'000).wait(Call::Nanosleep, 10 * kMs, 60'000);
+            rows.work(8'000).wait(Call::Nanosleep, 10 * kMs, 60'000);
+            if (i % 3 == 0)
+                rows.work(6'000).wait(Call::Nanosleep, 10 * kMs, 60'000);
+        }
+        AttachReport report;
+        report.programs = programOf({rows.thread()});
+        findLoop(report, std::nullopt);
+        QVERIFY(frameIsOpen(report.candidates));
+        QCOMPARE(report.answer, AttachAnswer::Ambiguous);
+        // A frame is 3.33 waits of 10.06 ms and about 0.65 ms of work. Some of them have one piece more.
+        const double rate = 1000 / (3.33 * 10.06 + 0.65);
+        QVERIFY(std::abs(report.candidates[0].rateHz - rate) < 0.2);
+        QVERIFY(std::abs(report.candidates[1].rateHz - rate * (1 + 1.0 / frames)) < 0.3);
+        const std::string said = attachVerdict(report);
+        QVERIFY2(said.starts_with("It polls with nanosleep, and its pieces of work are of all sizes."),
+                 said.c_str());
+        const std::string text = loopText(report);
+        QVERIFY2(text.starts_with("With the more regular pieces as frames: 29."), text.c_str());
+        // Who names the loop has chosen: the frames that are the more regular.
+        findLoop(report, LoopChoice{});
+        QCOMPARE(report.answer, AttachAnswer::Found);
+        QVERIFY2(std::abs(report.loop->rateHz() - rate) < 0.3,
+                 qPrintable(QString::number(report.loop->rateHz())));
+    }
+    /// As jackd without a sound card: a few microseconds of work, now and then ten times as many, and sleeps
+    /// until deadlines. Each sleep ends a frame: 48 000 / 512 a second.
+    void littleWorkBetweenDeadlinesIsAFrame() {
+        HeardRows rows;
+        std::int64_t due = rows.now();
+        for (int i = 0; i < 400; ++i) {
+            due += 10'666'667;
+            rows.work(i % 9 == 0 ? 120'000 : 3'000 + i * 7919 % 100 * 40);
+            rows.wait(Call::Nanosleep, due - rows.now(), 55'000 + i * 104'729 % 100 * 500);
+        }
+        AttachReport report;
+        report.programs = programOf({rows.thread()});
+        findLoop(report, std::nullopt);
+        QCOMPARE(report.answer, AttachAnswer::Found);
+        QVERIFY2(std::abs(report.loop->rateHz() - 93.75) < 0.05,
+                 qPrintable(QString::number(report.loop->rateHz())));
+        QCOMPARE(report.loop->style(), WaitStyle::Deadlines);
     }
     /// As a puzzle that draws only what has changed: its rounds are even, its pictures are not, and a round
     /// without a picture has hardly any work. Which of the two is meant cannot be told.

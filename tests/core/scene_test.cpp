@@ -2,6 +2,7 @@
 #include "core/base/said.h"
 #include "core/picture/svg.h"
 #include "core/scene/room.h"
+#include "core/scene/rows.h"
 #include "core/scene/scene.h"
 #include "tests/support/test_program.h"
 
@@ -124,6 +125,58 @@ private slots:
         }
         QVERIFY(svgText(played.scene->show(played.view(0.4)).picture) !=
                 svgText(played.scene->show(played.view(1)).picture));
+    }
+
+    /// “Step” halts at each of them once, on the way to the end, wherever the knobs stand.
+    void stopsLieInTheRunInOrder_data() { addScenes(); }
+    void stopsLieInTheRunInOrder() {
+        const scene::Entry& made = entry();
+        const LabEntry& lab = *findEntry(labCatalog(), made.id);
+        for (const ParameterInfo& knob : lab.knobs) {
+            for (const double value : {knob.minimum, knob.standard, knob.maximum}) {
+                ParameterValues values(lab.knobs);
+                values.set(knob.name, value);
+                const LabResult result = runLab(lab, values).value();
+                const auto scene = made.make(result, values);
+                double before = 0;
+                for (const double stop : scene->stops()) {
+                    QVERIFY2(stop - before >= 1e-12 && stop <= scene->duration(),
+                             qPrintable(QStringLiteral("%1 %2: %3 after %4")
+                                            .arg(knob.name.data())
+                                            .arg(value)
+                                            .arg(stop)
+                                            .arg(before)));
+                    before = stop;
+                }
+                QVERIFY(before > 0);
+            }
+        }
+    }
+    /// The long frames of a sleep: when it is due and awake, after each of its causes, and at the end. The
+    /// causes that take no time add no stop, and the last one ends when it is awake.
+    void aSleepHaltsAtEachOfItsCauses() {
+        const auto& sleep = *std::ranges::find(scene::sceneCatalog(), "sleep", &scene::Entry::id);
+        const Played played(sleep);
+        const Table& timeline = played.result.table("timeline");
+        std::size_t causes = 0;
+        for (const char* cause : {"tick_us", "slack_us", "exit_us", "queue_us"})
+            causes += timeline.number(0, cause) > 0 ? 1 : 0;
+        QVERIFY(causes > 0);
+        QCOMPARE(played.scene->stops().size(), causes + 2);
+    }
+
+    /// A column or a row that is missing is no number and no word.
+    void aMissingCellIsNothing() {
+        LabResult result;
+        result.tables = {{"table", "", {{"value", "Value"}, {"word", "Word"}}, {{2.5, std::string("late")}}}};
+        const scene::Row row = scene::rowOf(result, "table");
+        QCOMPARE(row.number("value"), std::optional(2.5));
+        QCOMPARE(row.word("word"), std::string("late"));
+        QCOMPARE(row.number("absent"), std::optional<double>());
+        QCOMPARE(row["absent"], 0.0);
+        QCOMPARE(row.word("absent"), std::string());
+        QCOMPARE(scene::rowOf(result, "table", 1).number("value"), std::optional<double>());
+        QCOMPARE(scene::rowOf(result, "absent").word("word"), std::string());
     }
 
     /// Another answer, the same SVG, byte by byte.

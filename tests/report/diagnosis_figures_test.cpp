@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/diagnosis/words.h"
 #include "core/document/diagnosis_pictures.h"
+#include "core/picture/chart_picture.h"
 #include "core/picture/svg.h"
 #include "tests/report/diagnosis_samples.h"
 #include "tests/support/test_program.h"
@@ -49,7 +50,8 @@ std::string anatomySvg(const Diagnosis& diagnosis, SvgTheme theme = SvgTheme::Li
 }
 
 std::string trialsSvg(const Diagnosis& diagnosis, SvgTheme theme = SvgTheme::Light) {
-    return svgText(trialsPicture(diagnosis), theme);
+    const Figure figure = trialsFigure(diagnosis);
+    return figure.empty() ? std::string() : svgText(figurePicture(figure), theme);
 }
 
 bool has(const std::string& text, const char* part) {
@@ -191,15 +193,25 @@ private slots:
         QCOMPARE(trialsSvg(diagnosis), "");
         diagnosis.trials = {trial("helps", -0.1, -0.12, -0.08), trial("nothing", 0.01, -0.02, 0.04),
                             trial("harms <b>", 0.03, 0.01, 0.05), refused};
-        const std::string picture = trialsSvg(diagnosis);
-        // Two discs make a hollow one.
-        QCOMPARE(attributesOf(picture, "circle", "fill"),
-                 (QStringList{"#0a7350", "#5f697d", "#ffffff", "#c2361b"}));
-        // Range −12 … 5 points, 8 % of 17 more on both sides: x(−10) = 176 + 264 · (3.36 / 19.72)
-        QCOMPARE(attributesOf(picture, "circle", "cx")[0], "220.98");
-        QVERIFY(has(picture, "−10.00 (−12.00 … −8.00)"));
-        QVERIFY(has(picture, "no difference shown"));
-        QVERIFY(has(picture, "harms &lt;b&gt;"));
+        const Figure figure = trialsFigure(diagnosis);
+        QCOMPARE(figure.key.size(), std::size_t{3});
+        const std::vector<ChartSeries>& series = figure.panels.at(0).series;
+        QCOMPARE(series.size(), std::size_t{3});
+        const auto is = [&series](std::size_t i, const char* name, Ink ink, bool hollow, ChartPoint at) {
+            const ChartPoint& point = series[i].points.at(0);
+            return series[i].name == name && series[i].look.ink == ink && series[i].hollow == hollow &&
+                   std::abs(point.x - at.x) < 1e-9 && point.y == at.y &&
+                   std::abs(point.xSpan->low - at.xSpan->low) < 1e-9 &&
+                   std::abs(point.xSpan->high - at.xSpan->high) < 1e-9 && point.note == at.note;
+        };
+        QVERIFY(is(0, "fewer late", Ink::Good, false,
+                   {.x = -10, .y = 0.5, .xSpan = Range{-12, -8}, .note = "−10.00 (−12.00 … −8.00)"}));
+        QVERIFY(is(1, "more late", Ink::Late, false,
+                   {.x = 3, .y = 2.5, .xSpan = Range{1, 5}, .note = "+3.00 (+1.00 … +5.00)"}));
+        QVERIFY(is(2, "no difference shown", Ink::Muted, true,
+                   {.x = 1, .y = 1.5, .xSpan = Range{-2, 4}, .note = "no difference shown"}));
+        QVERIFY(has(figure.description, "helps: −10.00 (−12.00 … −8.00). nothing: no difference shown."));
+        QVERIFY(has(trialsSvg(diagnosis), "harms &lt;b&gt;"));
     }
 
     /// Scale, sentence and detail have one figure, rounded once.

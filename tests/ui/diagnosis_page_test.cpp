@@ -230,12 +230,12 @@ private slots:
     /// The header's figures are those of the verdict.
     void oneSetOfNumbers() {
         Fixture f;
-        QVERIFY(f.page.readouts().isEmpty());
+        QVERIFY(f.page.head().readouts.isEmpty());
         QSignalSpy changed(&f.page, &Page::readoutsChanged);
         f.simulate("windows-15ms");
         f.diagnose();
         QVERIFY(changed.count() > 0);
-        const auto readouts = f.page.readouts();
+        const auto readouts = f.page.head().readouts;
         QVERIFY(f.text("verdict_sentence")
                     .remove(QLatin1Char(' '))
                     .contains(QString(readouts[0].value).remove(QLatin1Char(' '))));

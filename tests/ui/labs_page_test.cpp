@@ -62,13 +62,13 @@ private slots:
         QVERIFY(!f.child<QPushButton>("lab_run")->isEnabled());
         QVERIFY(!f.child<QAbstractButton>("lab_step_run")->isEnabled());
         QVERIFY(!f.child<QAbstractButton>("lab_step_explain")->isEnabled());
-        for (const QAction* action : f.page.headActions()) // there is one Run, beside the guess
+        for (const QAction* action : f.page.head().actions) // there is one Run, beside the guess
             QVERIFY(action->objectName() != QStringLiteral("lab_play"));
         QSignalSpy noticed(&f.page, &Page::noticed);
         f.page.start(); // F5
         QCOMPARE(noticed.count(), 1);
         QVERIFY(!f.work().answered());
-        QVERIFY(f.page.readouts().isEmpty()); // figures would tell the answer
+        QVERIFY(f.page.head().readouts.isEmpty()); // figures would tell the answer
         f.type("lab_guess", QStringLiteral("-1"));
         QVERIFY(!f.text("lab_guess_error").isEmpty());
         QVERIFY(!f.child<QPushButton>("lab_run")->isEnabled());
@@ -78,7 +78,7 @@ private slots:
         f.press("lab_run");
         QVERIFY(f.work().answered());
         QVERIFY(f.page.current()->stage().playing());
-        QVERIFY(!f.page.readouts().isEmpty());
+        QVERIFY(!f.page.head().readouts.isEmpty());
         QVERIFY(f.child<QAbstractButton>("lab_step_explain")->isEnabled());
     }
 
@@ -189,7 +189,7 @@ private slots:
         for (std::size_t i = 0; i < stops.size(); ++i) {
             QVERIFY2(std::abs(f.work().now() - stops[i]) < 1e-9, qPrintable(QString::number(i)));
             QVERIFY(!f.work().scene()->describe(desk.stage().view()).isEmpty());
-            QVERIFY(!f.page.readouts().isEmpty());
+            QVERIFY(!f.page.head().readouts.isEmpty());
             desk.stepOnce();
         }
         QVERIFY(f.work().atEnd());

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/document/diagnosis_pictures.h"
+#include "core/picture/chart_picture.h"
 #include "core/picture/svg.h"
 #include "tests/report/diagnosis_samples.h"
 #include "tests/support/test_program.h"
@@ -92,9 +93,9 @@ private slots:
         if (!kSvgIsDrawn)
             QSKIP("Qt's reader of SVG is not here");
         QFETCH(bool, dark);
-        for (const Picture& picture :
-             {verdictPicture(verdictScale(measured())),
-              anatomyPicture(measured().now, measured().plan.target), trialsPicture(measured())}) {
+        for (const Picture& picture : {verdictPicture(verdictScale(measured())),
+                                       anatomyPicture(measured().now, measured().plan.target),
+                                       figurePicture(trialsFigure(measured()))}) {
             const Picture shapes = withoutTexts(picture);
             QVERIFY(!shapes.empty());
             const int most = farthest(painted(shapes, dark), written(shapes, dark));

@@ -2,6 +2,7 @@
 #include "core/diagnosis/diagnosis.h"
 #include "core/document/diagnosis_pictures.h"
 #include "core/document/documents.h"
+#include "core/picture/chart_picture.h"
 #include "core/picture/svg.h"
 #include "tests/report/diagnosis_samples.h"
 #include "tests/support/test_program.h"
@@ -166,7 +167,7 @@ private slots:
         for (int x = 60; x < 200; ++x)
             shades.insert(anatomy.pixel(x, 80));
         QVERIFY(shades.size() > 2);
-        QVERIFY(!drawn(svgText(trialsPicture(diagnosis), SvgTheme::Light)).isNull());
+        QVERIFY(!drawn(svgText(figurePicture(trialsFigure(diagnosis)), SvgTheme::Light)).isNull());
     }
 };
 

@@ -20,7 +20,7 @@ namespace jitterscope::ui {
 
 /// The plan on the left; histogram, strip, CPU, estimator and statistics of the run on the right. Each is
 /// drawn at its own cadence, and not at all while the page is hidden or paused.
-class LivePage final : public Page {
+class LivePage final : public Page, public UndoingPage {
     Q_OBJECT
 public:
     LivePage(Session& session, Settings& settings);

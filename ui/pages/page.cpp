@@ -9,7 +9,7 @@ int Page::heightForWidth(int) const {
     return minimumSizeHint().height();
 }
 
-void Page::saveInto(const QString& folder, const std::function<void(const Result<Done>&)>& done) {
+void KeepingPage::saveInto(const QString& folder, const std::function<void(const Result<Done>&)>& done) {
     const std::vector<UnsavedReport> reports = unsavedReports();
     if (reports.empty())
         return done(Done{});

@@ -20,11 +20,98 @@ class Settings;
 
 inline constexpr int kPageGap = 12; ///< px between the parts of a page
 
-/// One page of the window. A page is given its session and its settings, and knows no other page.
+/// A page that measures something itself: Start and F5 mean that, and not the Live run.
+class MeasuringPage {
+public:
+    /// Starts what is shown; if it cannot, says why, or offers what is needed.
+    virtual void start() = 0;
+    /// Ends what this page measures or reads.
+    virtual void cancel() = 0;
+    /// What this page measures now, for people: “Accuracy”, 34 %. Empty: nothing.
+    [[nodiscard]] virtual QString measuring() const { return {}; }
+    /// How far that is, 0 … 1.
+    [[nodiscard]] virtual double measuredShare() const { return 0; }
+    /// Files are being read.
+    [[nodiscard]] virtual bool reading() const { return false; }
+
+protected:
+    ~MeasuringPage() = default;
+};
+
+/// A page that has files of its own: Open… and Save… mean these.
+class FilingPage {
+public:
+    virtual void askOpen() = 0;
+    /// False: there is nothing of its own to save now.
+    virtual bool askSave() = 0;
+    /// What Save… is called then; empty: there is nothing of its own to save now.
+    [[nodiscard]] virtual QString saveText() const = 0;
+    /// This page opens such a file, whatever page is shown.
+    [[nodiscard]] virtual bool opens(const QString& path) const = 0;
+    /// False: not opened; failed() has been emitted.
+    virtual bool open(const QString& path) = 0;
+    /// Opens several files that belong together here, or says why it cannot. False: they do not belong
+    /// together here.
+    virtual bool openTogether(const QStringList&) { return false; }
+
+protected:
+    ~FilingPage() = default;
+};
+
+/// A page on which something can be in no file yet, so that it would be lost.
+class KeepingPage {
+public:
+    /// That, for people: a line for each thing.
+    [[nodiscard]] virtual QStringList unsaved() const = 0;
+    /// The reports among them, as they would be saved. The window keeps them.
+    [[nodiscard]] virtual std::vector<UnsavedReport> unsavedReports() const { return {}; }
+    /// Some of unsaved() can be saved as it is now.
+    [[nodiscard]] virtual bool canSave() const { return !unsavedReports().empty(); }
+    /// Saves that in this folder, replaces nothing there, and calls `done` once, now or later.
+    virtual void saveInto(const QString& folder, const std::function<void(const Result<Done>&)>& done);
+    /// The program may be ended now, though the user did not choose it. Puts what else is unsaved where the
+    /// next start finds it.
+    virtual void keepUnsaved() {}
+    /// The user does not want what is unsaved.
+    virtual void dropUnsaved() {}
+
+protected:
+    ~KeepingPage() = default;
+    /// unsavedReports() are in files now.
+    virtual void reportsSaved() {}
+};
+
+/// A page that shows a plan whose changes can be taken back.
+class UndoingPage {
+public:
+    [[nodiscard]] virtual bool canUndo() const = 0;
+    [[nodiscard]] virtual bool canRedo() const = 0;
+    virtual void undo() = 0;
+    virtual void redo() = 0;
+
+protected:
+    ~UndoingPage() = default;
+};
+
+/// What the header shows while a page is shown, instead of what belongs to the Live run.
+struct PageHead {
+    QList<QAction*> actions = {}; ///< buttons
+    QWidget* tools = nullptr;     ///< the page's own start button and what belongs to it
+    QVector<LabReadout> readouts = {};
+};
+
+/// One page of the window. A page is given its session and its settings, and knows no other page. What only
+/// some pages can do is in classes of its own, above.
 class Page : public QWidget {
     Q_OBJECT
 public:
     using QWidget::QWidget;
+
+    /// This page as one that can do that; null: it cannot.
+    template <typename Ability>
+    [[nodiscard]] Ability* as() {
+        return dynamic_cast<Ability*>(this);
+    }
 
     /// Something of this page is on a screen, as far as the system tells: it is the shown page, and the
     /// window is neither minimised nor covered. Only then is it worth drawing.
@@ -42,67 +129,11 @@ public:
     virtual bool commit() { return true; }
     /// Freezes the picture; measuring goes on.
     virtual void setPaused(bool) {}
-
-    /// Start and F5 mean what this page shows, not the Live run.
-    [[nodiscard]] virtual bool measuresItself() const { return false; }
-    /// Starts what is shown; if it cannot, says why, or offers what is needed.
-    virtual void start() {}
-    /// Ends what this page measures or reads.
-    virtual void cancel() {}
-    /// Files are being read.
-    [[nodiscard]] virtual bool reading() const { return false; }
-    /// What this page measures now, for people: “Accuracy”, 34 %. Empty: nothing.
-    [[nodiscard]] virtual QString measuring() const { return {}; }
-    /// How far that is, 0 … 1.
-    [[nodiscard]] virtual double measuredShare() const { return 0; }
-    /// What was measured here and is in no file, so that it would be lost: a line for each thing, for people.
-    [[nodiscard]] virtual QStringList unsaved() const { return {}; }
-    /// The reports among them, as they would be saved. The window keeps them.
-    [[nodiscard]] virtual std::vector<UnsavedReport> unsavedReports() const { return {}; }
-    /// Some of unsaved() can be saved as it is now.
-    [[nodiscard]] virtual bool canSave() const { return !unsavedReports().empty(); }
-    /// Saves that in this folder, replaces nothing there, and calls `done` once, now or later.
-    virtual void saveInto(const QString& folder, const std::function<void(const Result<Done>&)>& done);
-    /// The program may be ended now, though the user did not choose it. Puts what else is unsaved where the
-    /// next start finds it.
-    virtual void keepUnsaved() {}
-    /// The user does not want what is unsaved.
-    virtual void dropUnsaved() {}
     /// Writes into the settings what the next start needs.
     virtual void remember(Settings&) const {}
-
-    /// Buttons of the header while this page is shown, instead of those of the Live run; empty: it has none.
-    [[nodiscard]] virtual QList<QAction*> headActions() const { return {}; }
-    /// The page's own start button and what belongs to it. The window takes it into its header, in the place
-    /// of Start and of the Live run's figures. Null: it has none.
-    [[nodiscard]] virtual QWidget* headTools() const { return nullptr; }
-    /// Figures of the header, instead of those of the Live run; empty: it has none.
-    [[nodiscard]] virtual QVector<LabReadout> readouts() const { return {}; }
-
-    /// Open… and Save… mean files of this page. False: it has none, and did nothing.
-    virtual bool askOpen() { return false; }
-    virtual bool askSave() { return false; }
-    /// What Save… is called here; empty: it saves the plan.
-    [[nodiscard]] virtual QString saveText() const { return {}; }
-    /// This page opens such a file, whatever page is shown.
-    [[nodiscard]] virtual bool opens(const QString&) const { return false; }
-    /// Opens several files that belong together here, or says why it cannot. False: they do not belong
-    /// together here.
-    virtual bool openTogether(const QStringList&) { return false; }
-    /// False: not opened; failed() has been emitted.
-    virtual bool open(const QString&) { return false; }
+    [[nodiscard]] virtual PageHead head() const { return {}; }
     /// Shows the part with this id, as the command line asks for; an empty id: where the page begins.
     virtual void showPart(const QString&) {}
-
-    /// Changes of the plan that this page shows, back and forth.
-    [[nodiscard]] virtual bool canUndo() const { return false; }
-    [[nodiscard]] virtual bool canRedo() const { return false; }
-    virtual void undo() {}
-    virtual void redo() {}
-
-protected:
-    /// unsavedReports() are in files now.
-    virtual void reportsSaved() {}
 
 signals:
     /// Something the user should read.
@@ -116,9 +147,9 @@ signals:
     void unsavedReportsChanged();
     /// Measuring has begun, gone on or ended.
     void measuringChanged();
-    /// headActions() has changed.
+    /// The buttons of head() have changed.
     void headChanged();
-    /// readouts() has changed.
+    /// The figures of head() have changed.
     void readoutsChanged();
     /// The user wants a run of Live to start.
     void startWanted();

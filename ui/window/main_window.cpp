@@ -68,11 +68,11 @@ MainWindow::MainWindow(const WindowOptions& options, const QString& settingsPath
         new QuitGuard(*this, *m_exports, *m_notices, m_settings,
                       {[this] {
                            QStringList list;
-                           for (const Page* page : std::as_const(m_pages))
+                           for (const KeepingPage* page : keepingPages())
                                list << page->unsaved();
                            return list;
                        },
-                       [this] { return std::ranges::any_of(m_pages, &Page::canSave); },
+                       [this] { return std::ranges::any_of(keepingPages(), &KeepingPage::canSave); },
                        [this](const QString& folder, const std::function<void(const Result<Done>&)>& done) {
                            saveUnsavedInto(folder, done);
                        }});
@@ -162,14 +162,14 @@ void MainWindow::showPageById(const QString& id) {
 }
 
 void MainWindow::refreshHistory() {
-    m_actions->undo->setEnabled(shownPage()->canUndo());
-    m_actions->redo->setEnabled(shownPage()->canRedo());
+    const auto* page = shownPage()->as<UndoingPage>();
+    m_actions->undo->setEnabled(page != nullptr && page->canUndo());
+    m_actions->redo->setEnabled(page != nullptr && page->canRedo());
 }
 
 void MainWindow::refreshHead() {
-    const Page* page = shownPage();
-    const QVector<LabReadout> readouts = page->readouts();
-    m_header->showReadouts(!page->headActions().isEmpty() || page->headTools() != nullptr, readouts);
+    const PageHead head = shownPage()->head();
+    m_header->showReadouts(!head.actions.isEmpty() || head.tools != nullptr, head.readouts);
 }
 
 /// True: shows the page alone, on the whole screen. False: shows everything again.
@@ -188,14 +188,30 @@ void MainWindow::fillWith(bool page) {
     m_notices->place();
 }
 
+Page* MainWindow::livePage() const {
+    return m_pages.first(); // as the catalogue has it
+}
+
 Page* MainWindow::shownPage() const {
     return m_pages[m_stack->currentIndex()];
 }
 
-Page* MainWindow::busyPage() const {
-    const auto found = std::find_if(m_pages.begin(), m_pages.end(),
-                                    [](const Page* page) { return !page->measuring().isEmpty(); });
-    return found != m_pages.end() ? *found : nullptr;
+MeasuringPage* MainWindow::busyPage() const {
+    for (Page* each : m_pages) {
+        auto* page = each->as<MeasuringPage>();
+        if (page != nullptr && !page->measuring().isEmpty())
+            return page;
+    }
+    return nullptr;
+}
+
+QList<KeepingPage*> MainWindow::keepingPages() const {
+    QList<KeepingPage*> pages;
+    for (Page* each : m_pages) {
+        if (auto* page = each->as<KeepingPage>(); page != nullptr)
+            pages << page;
+    }
+    return pages;
 }
 
 void MainWindow::connectActions() {
@@ -211,14 +227,17 @@ void MainWindow::connectActions() {
     connect(a.pin, &QAction::triggered, &m_session, &Session::pinBaseline);
     connect(a.unpin, &QAction::triggered, this, [this] { m_session.setBaseline(std::nullopt); });
     connect(a.open, &QAction::triggered, this, [this] {
-        if (!shownPage()->askOpen())
+        if (auto* page = shownPage()->as<FilingPage>(); page != nullptr)
+            page->askOpen();
+        else
             m_exports->askOpen();
     });
     auto* recent = new RecentMenu(*a.openRecent->menu(), m_settings);
     connect(recent, &RecentMenu::chosen, this, &MainWindow::openFile);
     connect(recent, &RecentMenu::forgotten, this, &MainWindow::refreshState);
     connect(a.savePlan, &QAction::triggered, this, [this] {
-        if (!shownPage()->askSave())
+        auto* page = shownPage()->as<FilingPage>();
+        if (page == nullptr || !page->askSave())
             m_exports->ask(ExportKind::Plan);
     });
     const std::pair<QAction*, ExportKind> exports[] = {{a.exportSamples, ExportKind::Samples},
@@ -255,8 +274,8 @@ void MainWindow::connectActions() {
     connect(a.copyCode, &QActionGroup::triggered, this, &MainWindow::copyCode);
     connect(a.theme, &QActionGroup::triggered, this,
             [this](QAction* action) { setTheme(themeFromId(action->data().toString()), true); });
-    connect(a.undo, &QAction::triggered, this, [this] { shownPage()->undo(); });
-    connect(a.redo, &QAction::triggered, this, [this] { shownPage()->redo(); });
+    connect(a.undo, &QAction::triggered, this, [this] { shownPage()->as<UndoingPage>()->undo(); });
+    connect(a.redo, &QAction::triggered, this, [this] { shownPage()->as<UndoingPage>()->redo(); });
     connect(a.messages, &QAction::triggered, this,
             [this] { makeMessages(m_notices->history(), this)->show(); });
     connect(a.help, &QAction::triggered, this, [this] { makeHelp(this)->show(); });
@@ -303,7 +322,7 @@ void MainWindow::connectKeeping() {
         m_settings.beside(QStringLiteral("unsaved.jsreports")),
         [this] {
             std::vector<UnsavedReport> all;
-            for (const Page* page : std::as_const(m_pages))
+            for (const KeepingPage* page : keepingPages())
                 std::ranges::move(page->unsavedReports(), std::back_inserter(all));
             return all;
         },
@@ -349,8 +368,8 @@ void MainWindow::remember() {
 }
 
 void MainWindow::start() {
-    if (shownPage()->measuresItself())
-        shownPage()->start();
+    if (auto* page = shownPage()->as<MeasuringPage>(); page != nullptr)
+        page->start();
     else
         startLive();
 }
@@ -362,7 +381,7 @@ void MainWindow::startLive() {
         return;
     if (!shownPage()->commit()) {
         m_notices->failure(tr("Not started: correct the marked field."));
-    } else if (Page* busy = busyPage()) {
+    } else if (MeasuringPage* busy = busyPage()) {
         m_notices->offer(tr("%1 is being measured; the two would disturb each other.").arg(busy->measuring()),
                          tr("Cancel it and start"), [this, busy] {
                              m_liveNext = true;
@@ -375,8 +394,9 @@ void MainWindow::startLive() {
 }
 
 void MainWindow::stop() {
-    if (!shownPage()->measuring().isEmpty())
-        shownPage()->cancel();
+    auto* page = shownPage()->as<MeasuringPage>();
+    if (page != nullptr && !page->measuring().isEmpty())
+        page->cancel();
     else
         m_session.stop();
 }
@@ -392,14 +412,18 @@ void MainWindow::followMeasuring() {
 void MainWindow::refreshState() {
     const bool running = m_session.running();
     const bool any = m_session.samples() != nullptr;
-    const Page* page = shownPage();
-    const bool busy = page->measuresItself() ? !page->measuring().isEmpty() : running;
+    Page* page = shownPage();
+    const auto* measuring = page->as<MeasuringPage>();
+    const bool busy = measuring != nullptr ? !measuring->measuring().isEmpty() : running;
     m_header->offerStop(busy);
-    m_header->showLiveActions(!page->measuresItself());
-    m_header->showPageActions(page->headActions());
-    m_header->showTools(page->headTools());
+    m_header->showLiveActions(measuring == nullptr);
+    const PageHead head = page->head();
+    m_header->showPageActions(head.actions);
+    m_header->showTools(head.tools);
     refreshHead();
-    m_actions->savePlan->setText(page->saveText().isEmpty() ? tr("Save &plan…") : page->saveText());
+    const auto* filing = page->as<FilingPage>();
+    const QString saveText = filing != nullptr ? filing->saveText() : QString();
+    m_actions->savePlan->setText(saveText.isEmpty() ? tr("Save &plan…") : saveText);
     m_actions->start->setEnabled(!busy);
     m_actions->stop->setEnabled(busy || running);
     for (QAction* action :
@@ -418,7 +442,7 @@ void MainWindow::refreshState() {
 }
 
 void MainWindow::tellDesktop() {
-    const Page* busy = busyPage();
+    const MeasuringPage* busy = busyPage();
     desktop::showProgress(*this, busy != nullptr ? std::optional(busy->measuredShare()) : std::nullopt);
     const QString files = m_settings.text(Setting::RecentFiles);
     if (std::exchange(m_offeredFiles, files) != files)
@@ -453,7 +477,7 @@ void MainWindow::endNow(int exitCode) {
 }
 
 void MainWindow::keepUnsaved() {
-    for (Page* page : std::as_const(m_pages))
+    for (KeepingPage* page : keepingPages())
         page->keepUnsaved();
     m_reports->keepNow();
 }
@@ -473,8 +497,9 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
     if (event->key() != Qt::Key_Escape)
         return QMainWindow::keyPressEvent(event);
     m_notices->hide();
-    if (shownPage()->reading() || !shownPage()->measuring().isEmpty())
-        shownPage()->cancel();
+    auto* page = shownPage()->as<MeasuringPage>();
+    if (page != nullptr && (page->reading() || !page->measuring().isEmpty()))
+        page->cancel();
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
@@ -484,7 +509,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
         return;
     }
     m_session.stop(); // joined by the session's destructor
-    for (Page* page : std::as_const(m_pages))
+    for (KeepingPage* page : keepingPages())
         page->dropUnsaved();
     m_reports->letGo();
     m_closed = true;
@@ -499,7 +524,8 @@ void MainWindow::resizeEvent(QResizeEvent* event) {
 
 void MainWindow::openFiles(const QStringList& paths) {
     for (int i = 0; paths.size() > 1 && i < m_pages.size(); ++i) {
-        if (m_pages[i]->openTogether(paths)) {
+        auto* page = m_pages[i]->as<FilingPage>();
+        if (page != nullptr && page->openTogether(paths)) {
             showPage(i);
             return;
         }
@@ -513,10 +539,12 @@ void MainWindow::openFiles(const QStringList& paths) {
 /// The page that opens such a file; -1: none does. On the Live page, samples become the baseline there.
 int MainWindow::pageFor(const QString& path) const {
     const Result<std::string> head = readHead(path.toStdString());
-    if (m_stack->currentIndex() == 0 && head && ownKind(head.value()) == "samples")
+    if (shownPage() == livePage() && head && ownKind(head.value()) == "samples")
         return -1;
-    const auto page =
-        std::find_if(m_pages.begin(), m_pages.end(), [&path](const Page* each) { return each->opens(path); });
+    const auto page = std::ranges::find_if(m_pages, [&path](Page* each) {
+        const auto* filing = each->as<FilingPage>();
+        return filing != nullptr && filing->opens(path);
+    });
     return page == m_pages.end() ? -1 : static_cast<int>(page - m_pages.begin());
 }
 
@@ -529,7 +557,7 @@ DropTarget::Becomes MainWindow::becomes(const QString& path) const {
 void MainWindow::openFile(const QString& path) {
     if (const int page = pageFor(path); page < 0)
         m_exports->open(path);
-    else if (m_pages[page]->open(path))
+    else if (m_pages[page]->as<FilingPage>()->open(path))
         showPage(page);
 }
 
@@ -552,8 +580,8 @@ Document MainWindow::liveReport(const Privacy& privacy) const {
         return {};
     Document report = runDocument(*result, privacy);
     if (m_session.baseline().has_value() || result->stretches.size() > 1)
-        report.sections.insert(report.sections.end() - 1, // Live is the first
-                               {"As the window shows it", {tableOfText(m_pages.first()->tableText())}});
+        report.sections.insert(report.sections.end() - 1,
+                               {"As the window shows it", {tableOfText(livePage()->tableText())}});
     return report;
 }
 
@@ -573,8 +601,9 @@ void MainWindow::saveUnsavedInto(const QString& folder,
         qsizetype left;
         Result<Done> outcome = Done{};
     };
-    const auto saving = std::make_shared<Saving>(Saving{m_pages.size()});
-    for (Page* page : std::as_const(m_pages))
+    const QList<KeepingPage*> pages = keepingPages();
+    const auto saving = std::make_shared<Saving>(Saving{pages.size()});
+    for (KeepingPage* page : pages)
         page->saveInto(folder, [saving, done](const Result<Done>& one) {
             if (!one)
                 saving->outcome = one;

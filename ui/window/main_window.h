@@ -77,7 +77,9 @@ private:
     void remember();
     [[nodiscard]] Page* shownPage() const;
     /// The page that measures something of its own; null: none.
-    [[nodiscard]] Page* busyPage() const;
+    [[nodiscard]] MeasuringPage* busyPage() const;
+    [[nodiscard]] QList<KeepingPage*> keepingPages() const;
+    [[nodiscard]] Page* livePage() const;
     void start();
     void startLive();
     void stop();

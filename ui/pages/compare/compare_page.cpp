@@ -476,10 +476,6 @@ void ComparePage::refreshIcons() {
         refreshIcon(*action);
 }
 
-QList<QAction*> ComparePage::headActions() const {
-    return {m_open, m_swap, m_copy, m_save};
-}
-
 /// Adds what earlier windows left to the menu, each with its time.
 void ComparePage::fillLeft() {
     if (!m_keeper->left().empty())
@@ -517,7 +513,7 @@ void ComparePage::fillRecent() {
     m_openMenu->setToolTipsVisible(true);
 }
 
-bool ComparePage::askOpen() {
+void ComparePage::askOpen() {
     auto* dialog = askToOpenSeveral(
         window(), tr("Open runs to compare"), m_settings.text(Setting::ExportFolder),
         tr("Runs, logs and sessions (*.csv *.json *.jssession *.hgrm *.hlog *.txt *.log);;All files (*)"));
@@ -525,7 +521,6 @@ bool ComparePage::askOpen() {
         for (const QString& path : paths)
             open(path);
     });
-    return true;
 }
 
 bool ComparePage::opens(const QString& path) const {

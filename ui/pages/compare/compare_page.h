@@ -21,7 +21,7 @@
 namespace jitterscope::ui {
 
 /// Runs side by side: B against A with a verdict, its pictures and its table of differences.
-class ComparePage final : public Page {
+class ComparePage final : public Page, public MeasuringPage, public FilingPage, public KeepingPage {
     Q_OBJECT
 public:
     ComparePage(Session& session, Settings& settings);
@@ -29,7 +29,6 @@ public:
     [[nodiscard]] QList<PlotCard*> charts() const override;
     [[nodiscard]] QString tableText() const override;
     [[nodiscard]] QString reportText() const override;
-    [[nodiscard]] bool measuresItself() const override { return true; }
     void start() override;
     void cancel() override { m_intake->opener().cancelAll(); }
     [[nodiscard]] bool reading() const override { return m_intake->opener().running(); }
@@ -38,8 +37,8 @@ public:
     void saveInto(const QString& folder, const std::function<void(const Result<Done>&)>& done) override;
     void keepUnsaved() override { m_keeper->keepNow(); }
     void dropUnsaved() override { m_keeper->letGo(); }
-    [[nodiscard]] QList<QAction*> headActions() const override;
-    bool askOpen() override;
+    [[nodiscard]] PageHead head() const override { return {{m_open, m_swap, m_copy, m_save}}; }
+    void askOpen() override;
     bool askSave() override;
     [[nodiscard]] QString saveText() const override { return tr("&Save session…"); }
     [[nodiscard]] bool opens(const QString& path) const override;

@@ -19,14 +19,13 @@
 namespace jitterscope::ui {
 
 /// Says whether this machine is fit for a job, why not, and what helps: the verdict first, all facts last.
-class DiagnosisPage final : public Page {
+class DiagnosisPage final : public Page, public MeasuringPage, public KeepingPage {
     Q_OBJECT
 public:
     DiagnosisPage(Session& session, Settings& settings);
     ~DiagnosisPage() override;
 
     bool commit() override { return m_plan->commit(); }
-    [[nodiscard]] bool measuresItself() const override { return true; }
     void start() override;
     void cancel() override { m_runner.cancel(); }
     [[nodiscard]] QString measuring() const override;
@@ -34,8 +33,7 @@ public:
     [[nodiscard]] QStringList unsaved() const override;
     [[nodiscard]] std::vector<UnsavedReport> unsavedReports() const override;
     [[nodiscard]] QString reportText() const override;
-    [[nodiscard]] QWidget* headTools() const override { return m_tools; }
-    [[nodiscard]] QVector<LabReadout> readouts() const override;
+    [[nodiscard]] PageHead head() const override { return {{}, m_tools, readouts()}; }
 
     [[nodiscard]] DiagnosisRunner& runner() { return m_runner; }
     /// Null: nothing has been diagnosed yet.
@@ -53,6 +51,7 @@ protected:
 private:
     class Around;
 
+    [[nodiscard]] QVector<LabReadout> readouts() const;
     [[nodiscard]] QWidget* makeTools();
     [[nodiscard]] QWidget* makeCards();
     [[nodiscard]] QWidget* makeIntro();

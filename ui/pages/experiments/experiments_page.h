@@ -14,13 +14,12 @@ namespace jitterscope::ui {
 
 /// The gallery, and a view for each experiment. One experiment runs at a time, and never during a Live run.
 /// It goes on while others are shown.
-class ExperimentsPage final : public Page {
+class ExperimentsPage final : public Page, public MeasuringPage, public KeepingPage, public UndoingPage {
     Q_OBJECT
 public:
     ExperimentsPage(Session& session, Settings& settings);
 
     [[nodiscard]] QString tableText() const override;
-    [[nodiscard]] bool measuresItself() const override { return true; }
     void start() override;
     void cancel() override { m_runner->cancel(); }
     [[nodiscard]] QString measuring() const override;

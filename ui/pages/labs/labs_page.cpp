@@ -380,10 +380,6 @@ double LabsPage::measuredShare() const {
     return m_runner->progress();
 }
 
-QVector<LabReadout> LabsPage::readouts() const {
-    return current() != nullptr ? current()->readouts() : QVector<LabReadout>();
-}
-
 /// Votes stay in the lesson when the lab begins afresh.
 void LabsPage::keep(const LabDesk& of) {
     const LabWork& work = of.work();
@@ -415,8 +411,11 @@ void LabsPage::refreshMeasuring() {
         each->setMeasuring({m_runner->id() == id, m_runner->progress(), m_session.running()});
 }
 
-QList<QAction*> LabsPage::headActions() const {
-    return m_actions->ofHeader(inChallenge());
+PageHead LabsPage::head() const {
+    PageHead head{m_actions->ofHeader(inChallenge())};
+    if (current() != nullptr)
+        head.readouts = current()->readouts();
+    return head;
 }
 
 void LabsPage::refreshActions() {
@@ -454,7 +453,7 @@ bool LabsPage::opens(const QString& path) const {
     return isLabFile(path) || !labsIn(path).isEmpty();
 }
 
-bool LabsPage::askOpen() {
+void LabsPage::askOpen() {
     const auto* dialog =
         askToOpenSeveral(window(), tr("Open the state of a lab, or those that a class handed in"),
                          m_settings.text(Setting::ExportFolder), tr("Labs (*.jslab);;All files (*)"));
@@ -464,7 +463,6 @@ bool LabsPage::askOpen() {
         else if (!openTogether(paths))
             emit failed(tr("Not opened: not all of them are labs (.jslab)."));
     });
-    return true;
 }
 
 bool LabsPage::open(const QString& path) {

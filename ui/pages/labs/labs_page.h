@@ -18,21 +18,19 @@
 namespace jitterscope::ui {
 
 /// The gallery of labs, and a desk for each lab. In front of a class, a desk takes the whole window.
-class LabsPage final : public Page {
+class LabsPage final : public Page, public MeasuringPage, public FilingPage {
     Q_OBJECT
 public:
     /// `labs` must outlive it.
     LabsPage(Session& session, Settings& settings, std::span<const LabEntry> labs = labCatalog());
 
     bool commit() override { return current() == nullptr || current()->commit(); }
-    [[nodiscard]] bool measuresItself() const override { return true; }
     void start() override;
     void cancel() override { m_runner->cancel(); }
     [[nodiscard]] QString measuring() const override;
     [[nodiscard]] double measuredShare() const override;
-    [[nodiscard]] QList<QAction*> headActions() const override;
-    [[nodiscard]] QVector<LabReadout> readouts() const override;
-    bool askOpen() override;
+    [[nodiscard]] PageHead head() const override;
+    void askOpen() override;
     bool askSave() override;
     [[nodiscard]] QString saveText() const override;
     [[nodiscard]] bool opens(const QString& path) const override;

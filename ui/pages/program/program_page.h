@@ -21,13 +21,12 @@ class Field;
 class ProgramChoice;
 
 /// Starts the user's own program, listens to its loop, and says what makes its frames long.
-class ProgramPage final : public Page {
+class ProgramPage final : public Page, public MeasuringPage, public KeepingPage {
     Q_OBJECT
 public:
     ProgramPage(Session& session, Settings& settings);
     ~ProgramPage() override;
 
-    [[nodiscard]] bool measuresItself() const override { return true; }
     void start() override;
     void cancel() override { m_runner.stopListening(); }
     [[nodiscard]] QString measuring() const override;
@@ -35,8 +34,7 @@ public:
     [[nodiscard]] QString reportText() const override;
     [[nodiscard]] QStringList unsaved() const override;
     [[nodiscard]] std::vector<UnsavedReport> unsavedReports() const override;
-    [[nodiscard]] QWidget* headTools() const override { return m_tools; }
-    [[nodiscard]] QVector<LabReadout> readouts() const override;
+    [[nodiscard]] PageHead head() const override { return {{}, m_tools, readouts()}; }
     [[nodiscard]] QList<PlotCard*> charts() const override { return {m_causes, m_times, m_histogram}; }
     void remember(Settings& settings) const override;
 
@@ -50,6 +48,7 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    [[nodiscard]] QVector<LabReadout> readouts() const;
     [[nodiscard]] QWidget* makeBar();
     [[nodiscard]] QWidget* makeTools();
     [[nodiscard]] QWidget* makeCards();
