@@ -132,6 +132,20 @@ std::vector<std::int64_t> pictures(const std::vector<std::int64_t>& pieces,
     return known || alike ? first : pieces;
 }
 
+/// The pieces between which the thread waits for nothing are one picture.
+std::vector<std::int64_t> betweenWaits(const std::vector<std::int64_t>& pieces,
+                                       const std::vector<std::int64_t>& waits) {
+    std::vector<std::int64_t> first;
+    auto wait = waits.begin();
+    for (const std::int64_t piece : pieces) {
+        const auto next = std::lower_bound(wait, waits.end(), piece);
+        if (first.empty() || next != wait)
+            first.push_back(piece);
+        wait = next;
+    }
+    return first.size() >= kFewestFrames ? first : pieces;
+}
+
 std::vector<std::int64_t> startsOf(const std::vector<Burst>& bursts) {
     std::vector<std::int64_t> starts;
     for (const Burst& burst : bursts)
@@ -281,6 +295,8 @@ private:
                 const std::size_t before = candidate.starts.size();
                 candidate.starts = pictures(candidate.starts, m_ownFrames, entry.call == Call::SdlRects);
                 candidate.pieces = entry.call == Call::SdlRects && candidate.starts.size() == before;
+                if (entry.call == Call::XPut && candidate.starts.size() == before)
+                    candidate.starts = betweenWaits(candidate.starts, m_ownWaits);
             }
             if (judge(candidate, m_programs[program].threads[thread]))
                 m_found.push_back(std::move(candidate));
@@ -346,6 +362,7 @@ private:
         const HeardThread& heard = m_programs[program].threads[thread];
         m_ownFrames.clear();
         const std::vector<WaitSite> sites = waitSitesOf(m_programs[program], heard);
+        m_ownWaits = waitsNotOfDrivers(heard, sites);
         const WaitSite* const own = ownSite(sites);
         const bool driver = ofDriver(heard);
         bool found = false;
@@ -461,8 +478,10 @@ private:
 
     const std::vector<HeardProgram>& m_programs;
     std::vector<LoopCandidate> m_found;
-    std::vector<LoopCandidate> m_rounds;   ///< of those among them that are told apart by their work
-    std::vector<std::int64_t> m_ownFrames; ///< starts of the loop of the thread that is looked at
+    std::vector<LoopCandidate> m_rounds; ///< of those among them that are told apart by their work
+    // Of the thread that is looked at:
+    std::vector<std::int64_t> m_ownFrames; ///< starts of its loop
+    std::vector<std::int64_t> m_ownWaits;  ///< begins of its waits that are not a driver's
 };
 
 } // namespace

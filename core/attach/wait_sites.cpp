@@ -26,6 +26,8 @@ constexpr double kMostRests = 0.9;       // of the rests come after a wait of th
 constexpr double kHardlyAnything = 0.01; // of that length: what a look for events takes
 constexpr double kMostAlike = 0.8;       // of these sleeps take the same time
 constexpr std::size_t kFewestSplit = 10; // of these sleeps
+constexpr std::size_t kFewestLong = 3;   // of those that have ...
+constexpr std::size_t kPartsOfLong = 15; // ... so many whole parts each: half a second, where one is 33 ms
 constexpr double kMoreWork = 2;          // times the usual work of a look, where all sleeps are alike
 constexpr double kFarMoreWork = 3;       // times the work of such a look
 constexpr double kPollShare = 0.34; // of the bursts: if fewer hold most of the work, the others are polls
@@ -48,6 +50,11 @@ bool ofDriverLibrary(std::string_view site, bool mainThread) {
     const auto named = [site](std::string_view name) { return site.starts_with(name); };
     return std::ranges::any_of(kDriverLibraries, named) ||
            (!mainThread && std::ranges::any_of(kThreadLibraries, named));
+}
+
+bool ofDriver(const Row& row, const std::vector<WaitSite>& sites) {
+    return std::ranges::any_of(sites,
+                               [&row](const WaitSite& site) { return site.ofDriver && site.isOf(row); });
 }
 
 /// How long this wait was asked to take, ns; 0: for ever, or until a point in time.
@@ -169,12 +176,17 @@ const WaitSite* ownSite(const std::vector<WaitSite>& sites) {
     return static_cast<double>(own->time) >= kMostOfTheWaiting * all ? own : nullptr;
 }
 
+std::vector<std::int64_t> waitsNotOfDrivers(const HeardThread& thread, const std::vector<WaitSite>& sites) {
+    std::vector<std::int64_t> begins;
+    for (const Row& row : thread.rows) {
+        if (isOwnWait(row) && !ofDriver(row, sites))
+            begins.push_back(row.begin);
+    }
+    return begins;
+}
+
 std::vector<Burst> burstsOf(const HeardThread& thread, const std::vector<WaitSite>& sites,
                             const std::function<bool(const Row&)>& chosen) {
-    const auto ofDriver = [&sites](const Row& row) {
-        return std::ranges::any_of(sites,
-                                   [&row](const WaitSite& site) { return site.ofDriver && site.isOf(row); });
-    };
     std::vector<Burst> bursts;
     const Row* last = nullptr;
     std::int64_t others = 0;
@@ -182,7 +194,7 @@ std::vector<Burst> burstsOf(const HeardThread& thread, const std::vector<WaitSit
         if (!isOwnWait(row))
             continue;
         if (!chosen(row)) {
-            others += ofDriver(row) ? 0 : row.end - row.begin;
+            others += ofDriver(row, sites) ? 0 : row.end - row.begin;
             continue;
         }
         if (last != nullptr)
@@ -214,13 +226,17 @@ std::vector<Burst> afterSplitSleeps(const std::vector<Burst>& bursts) {
         ++sleeps[asked + length];
         asked = 0;
     }
-    if (last.size() < kFewestSplit || looks.empty() ||
+    if (last.empty() || looks.empty() ||
         static_cast<double>(behindWhole) < kMostRests * static_cast<double>(last.size()))
         return {};
     const std::vector<std::int64_t> ofFrames = worksOf(last);
     const std::vector<std::int64_t> ofLooks = worksOf(looks);
     const auto usual = std::ranges::max_element(sleeps, {}, [](const auto& each) { return each.second; });
     const bool alike = static_cast<double>(usual->second) >= kMostAlike * static_cast<double>(last.size());
+    // Of long sleeps there are few while it is listened to, but then each is split into many.
+    const bool few = last.size() < kFewestSplit;
+    if (few && (!alike || last.size() < kFewestLong || looks.size() < kPartsOfLong * last.size()))
+        return {};
     const bool hardlyLooks = medianWork(ofLooks) <= kHardlyAnything * static_cast<double>(step);
     const bool split = (alike && medianWork(ofFrames) >= kMoreWork * medianWork(ofLooks)) ||
                        (hardlyLooks && meanWork(ofFrames) >= kFarMoreWork * meanWork(ofLooks));

@@ -222,6 +222,32 @@ private slots:
         QVERIFY2(std::abs(loops[0].rateHz - 1e3 / 50.44) < 0.02,
                  qPrintable(QString::number(loops[0].rateHz)));
     }
+    /// A second of sleep in thirty parts, while it is listened to for five: its looks for events are no
+    /// frames.
+    void theLooksOfALongSleepAreNoFrames() {
+        HeardRows rows;
+        for (int i = 0; i < 5; ++i) {
+            rows.work(20 * kMs);
+            for (int part = 0; part < 30; ++part)
+                rows.wait(Call::Select, 33'333'000, 60'000).work(20'000);
+            rows.wait(Call::Select, 10'000, 60'000);
+        }
+        QVERIFY(findLoops(programOf({rows.thread()})).empty());
+    }
+    /// Sometimes none, sometimes several tiles of a board, far apart, but without a wait between them.
+    void tilesBetweenTwoWaitsAreOnePicture() {
+        HeardRows rows;
+        int pictures = 0;
+        for (int i = 0; i < 300; ++i) {
+            for (int tile = 0; tile < i * 7919 % 5; ++tile)
+                rows.work(2 * kMs).present(Call::XPut, 20'000);
+            pictures += i * 7919 % 5 > 0 ? 1 : 0;
+            rows.work(100'000).wait(Call::Select, 10 * kMs, 60'000);
+        }
+        const auto loops = findLoops(programOf({rows.thread()}));
+        QCOMPARE(loops[0].boundary, FrameBoundary::Present);
+        QCOMPARE(static_cast<int>(loops[0].starts.size()), pictures);
+    }
     /// On a busy machine, looks take long. That all sleeps are as long, in parts, tells them from frames.
     void partsOfASleepAreToldByTheirLengths() {
         HeardRows rows;
