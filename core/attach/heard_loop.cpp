@@ -28,6 +28,7 @@ constexpr std::int64_t kLongEnoughToLeaveOut = 4 * kStartUp; // … left out if 
 constexpr double kSpins = 0.3;                               // of the frame time, in yields
 constexpr double kFarLate = 0.25;                            // of the frame time, by which waits end late
 constexpr double kOneSleep = 1.5;    // times a fixed sleep, that one frame sleeps at most
+constexpr double kWholeSleep = 0.99; // of it, that a frame takes at least
 constexpr double kPacesBy = 0.4;     // of the frame time, that a fixed sleep takes which paces a loop
 constexpr double kExactly = 0.0005;  // of a rate: 16.666 ms are 60 Hz, 16.683 ms are not
 constexpr double kAboutAsked = 0.01; // of a length that a library has taken something off
@@ -453,11 +454,13 @@ void HeardLoop::judgeStyle(const LoopCandidate& candidate, const HeardProgram& p
 
 /// The kind of a loop that sleeps once or a few times a frame, for `timed` ns.
 WaitStyle HeardLoop::sleepStyle(double timed) const noexcept {
+    const double meant = m_wait ? static_cast<double>(m_wait->pacing.meant) : 0;
     switch (m_wait ? m_wait->pacing.how : Pacing::Unknown) {
     case Pacing::Fixed:
         // Who sleeps far longer in a frame goes round more often than that: it may show only what changes.
-        return timed > kOneSleep * static_cast<double>(m_wait->pacing.meant) ? WaitStyle::Unknown
-                                                                             : WaitStyle::FixedSleep;
+        // And whose frames are shorter than the sleep does not sleep in each of them.
+        return timed > kOneSleep * meant || 1e9 / rateHz() < kWholeSleep * meant ? WaitStyle::Unknown
+                                                                                 : WaitStyle::FixedSleep;
     case Pacing::Deadline:
         return WaitStyle::Deadlines;
     case Pacing::Open:

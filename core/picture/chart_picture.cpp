@@ -475,9 +475,10 @@ Picture figurePicture(const Figure& figure, const PictureSize& size) {
     const std::size_t rows = (figure.panels.size() + columns - 1) / columns;
     const double wanted = top + static_cast<double>(rows) * (kLeastHigh + kGap) - kGap + kEdge;
     const Axis& things = figure.panels.front().y;
+    const Range shown = things.shownPlaces();
     constexpr double kRow = 52; // of a panel of few things
     const double enough = figure.panels.size() == 1 && things.isList()
-                              ? top + kRow * things.shownPlaces().high + 70
+                              ? top + kRow * std::abs(shown.high - shown.low) + 70
                               : size.height;
     picture.height = std::max(std::min(size.height, enough), wanted);
     const auto part = [](double whole, std::size_t count) {

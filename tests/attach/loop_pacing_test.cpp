@@ -87,7 +87,6 @@ private slots:
         QCOMPARE(rest.loop->cadence(), Cadence::Relative);
         QCOMPARE(rest.loop->meantHz(), std::optional(60.0));
     }
-    /// Nobody has asked for anything else than a millisecond: what paces the loop is its work.
     /// It sleeps 20 ms each round, and shows a picture only if something has changed: in ten rounds after
     /// each other, then in one of five. Its pictures are no loop that means fifty of them.
     void aFixedSleepIsThatOfOneFrame() {
@@ -105,6 +104,21 @@ private slots:
         QCOMPARE(report.loop->style(), WaitStyle::Unknown);
         QVERIFY(!report.loop->meantHz());
     }
+    /// Every eighth picture comes without a sleep of 20 ms: at 54 a second the sleep does not pace the loop.
+    void aSleepThatIsLeftOutDoesNotPace() {
+        HeardRows rows;
+        for (int i = 0; i < 400; ++i) {
+            rows.work(i % 8 == 1 ? 4 * kMs : i % 3 * 150'000).present(listen::Call::SdlPresent, 0);
+            if (i % 8 != 0)
+                rows.wait(listen::Call::SdlDelay, 20 * kMs, 20'000);
+        }
+        AttachReport report;
+        report.programs = programOf({rows.thread()});
+        findLoop(report, std::nullopt);
+        QVERIFY2(report.loop->rateHz() > 53, qPrintable(QString::number(report.loop->rateHz())));
+        QCOMPARE(report.loop->style(), WaitStyle::Unknown);
+    }
+    /// Nobody has asked for anything else than a millisecond: what paces the loop is its work.
     void aShortFixedSleepMeansNoRate() {
         const AttachReport report = Made{[](int i) { return 9 * kMs + someWork(i); },
                                          [](std::int64_t, std::int64_t) { return 3 * kMs; }, someLate}
