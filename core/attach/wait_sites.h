@@ -47,7 +47,8 @@ struct WaitSite {
 /// is behind hardly waits for its own deadlines. Null: none stands out, or none is its own.
 [[nodiscard]] const WaitSite* ownSite(const std::vector<WaitSite>& sites);
 
-/// When the thread begins to wait, at all of its places but those of the display's library, drivers and sound.
+/// When the thread begins to wait, at all of its places but those of the display's library, drivers and
+/// sound.
 [[nodiscard]] std::vector<std::int64_t> waitsNotOfDrivers(const HeardThread& thread,
                                                           const std::vector<WaitSite>& sites);
 

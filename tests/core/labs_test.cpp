@@ -102,7 +102,7 @@ private slots:
         QVERIFY(says(result, "never sleeps again"));
         // Only who leaves that sleep out of the estimate sleeps again: 99 waits of 14 sleeps and 0.6 ms.
         QCOMPARE(word(result.table("settings"), result.advice.row, "settings"),
-                 std::string("start at one sleep, long sleeps left out"));
+                 std::string("one sleep, skips long ones"));
         QVERIFY(
             near(result.table("settings").number(result.advice.row, "spun_percent"), 99 * 0.6 / 16, 0.001));
         QVERIFY(says(result, "late in 1 wait, by the bad sleep"));

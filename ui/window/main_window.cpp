@@ -196,13 +196,19 @@ Page* MainWindow::shownPage() const {
     return m_pages[m_stack->currentIndex()];
 }
 
+namespace {
+
+/// The page, if it is one that measures something now; null otherwise.
+MeasuringPage* ifMeasuring(Page* page) {
+    auto* measuring = page->as<MeasuringPage>();
+    return measuring != nullptr && !measuring->measuring().isEmpty() ? measuring : nullptr;
+}
+
+} // namespace
+
 MeasuringPage* MainWindow::busyPage() const {
-    for (Page* each : m_pages) {
-        auto* page = each->as<MeasuringPage>();
-        if (page != nullptr && !page->measuring().isEmpty())
-            return page;
-    }
-    return nullptr;
+    const auto found = std::ranges::find_if(m_pages, ifMeasuring);
+    return found != m_pages.end() ? ifMeasuring(*found) : nullptr;
 }
 
 QList<KeepingPage*> MainWindow::keepingPages() const {
@@ -394,8 +400,7 @@ void MainWindow::startLive() {
 }
 
 void MainWindow::stop() {
-    auto* page = shownPage()->as<MeasuringPage>();
-    if (page != nullptr && !page->measuring().isEmpty())
+    if (MeasuringPage* page = ifMeasuring(shownPage()))
         page->cancel();
     else
         m_session.stop();
@@ -413,10 +418,10 @@ void MainWindow::refreshState() {
     const bool running = m_session.running();
     const bool any = m_session.samples() != nullptr;
     Page* page = shownPage();
-    const auto* measuring = page->as<MeasuringPage>();
-    const bool busy = measuring != nullptr ? !measuring->measuring().isEmpty() : running;
+    const bool live = page->as<MeasuringPage>() == nullptr;
+    const bool busy = live ? running : ifMeasuring(page) != nullptr;
     m_header->offerStop(busy);
-    m_header->showLiveActions(measuring == nullptr);
+    m_header->showLiveActions(live);
     const PageHead head = page->head();
     m_header->showPageActions(head.actions);
     m_header->showTools(head.tools);
@@ -498,7 +503,7 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
         return QMainWindow::keyPressEvent(event);
     m_notices->hide();
     auto* page = shownPage()->as<MeasuringPage>();
-    if (page != nullptr && (page->reading() || !page->measuring().isEmpty()))
+    if (page != nullptr && (page->reading() || ifMeasuring(shownPage()) != nullptr))
         page->cancel();
 }
 

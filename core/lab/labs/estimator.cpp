@@ -133,11 +133,11 @@ struct Settings {
     double forget;
     bool leavesOut; // does not learn from sleeps that take twice as long as usual
 };
-constexpr std::array<Settings, 5> kSettings{{{"start at one sleep", -1, 0, false},
-                                             {"start at one sleep, forgetting", -1, kFewHundred, false},
-                                             {"start at 5 ms", kLongStart, 0, false},
-                                             {"start at 0", 0, 0, false},
-                                             {"start at one sleep, long sleeps left out", -1, 0, true}}};
+constexpr std::array<Settings, 5> kSettings{{{"one sleep", -1, 0, false},
+                                             {"one sleep, forgets", -1, kFewHundred, false},
+                                             {"5 ms", kLongStart, 0, false},
+                                             {"0", 0, 0, false},
+                                             {"one sleep, skips long ones", -1, 0, true}}};
 
 ParameterValues with(const Settings& settings, ParameterValues values) {
     values.set("start", settings.start < 0 ? values["sleep"] : settings.start);
@@ -159,7 +159,7 @@ Table settingsTable(const ParameterValues& values) {
     constexpr double kTooLong = 2; // times what a sleep usually takes
     Table table{"settings",
                 "The same waits with other settings",
-                {{"settings", "Settings"},
+                {{"settings", "Starts at"},
                  {"late_waits", "Late waits"},
                  {"late_by_itself", "Not by the bad sleep"},
                  {"spun_percent", "Spun, %"},
@@ -201,19 +201,20 @@ std::string spinsLeastText(const Table& settings, std::size_t row) {
 
 std::string estimatorAdviceText(const ParameterValues& values, const Table& settings, std::size_t row) {
     const Settings& advised = kSettings[row];
-    const std::string name(wordOf(settings.at(row, "settings")));
+    std::string start = advised.start == 0 ? "0" : timeInWords(with(advised, values)["start"]);
+    if (advised.start < 0)
+        start.insert(0, "one sleep, ");
     if (settings.number(row, "spun_percent") > 99.95)
-        return said::say("spin a wait of %1. No setting that sleeps is on time here, not even “%2”.",
-                         {timeInWords(values["wait"]), name});
+        return said::say("spin a wait of %1. No setting that sleeps is on time here, not even a start at %2.",
+                         {timeInWords(values["wait"]), start});
     const char* why =
         advised.forget > 0 ? "Let only the last few hundred samples count, so that a bad sleep fades away. "
         : advised.leavesOut
             ? "A sleep that took more than twice as long as usual does not go into the estimate: one "
               "bad sleep would keep it from ever sleeping again. "
             : "";
-    return said::say("%1; its start value is %2. %3It spins for %4 % of the time, and is %5%6",
-                     {name, timeInWords(with(advised, values)["start"]), why,
-                      figure(settings.number(row, "spun_percent"), 1), lateText(settings, row),
+    return said::say("start at %1. %2It spins for %3 % of the time, and is %4%5",
+                     {start, why, figure(settings.number(row, "spun_percent"), 1), lateText(settings, row),
                       spinsLeastText(settings, row)}) +
            (settings.number(row, "stuck") > 0
                 ? " But the bad sleep keeps it from ever sleeping again here; a smaller X may help."
