@@ -201,9 +201,9 @@ std::string spinsLeastText(const Table& settings, std::size_t row) {
 
 std::string estimatorAdviceText(const ParameterValues& values, const Table& settings, std::size_t row) {
     const Settings& advised = kSettings[row];
-    std::string start = advised.start == 0 ? "0" : timeInWords(with(advised, values)["start"]);
+    std::string start = "“" + std::string(wordOf(settings.at(row, "settings"))) + "”";
     if (advised.start < 0)
-        start.insert(0, "one sleep, ");
+        start += ", here " + timeInWords(values["sleep"]);
     if (settings.number(row, "spun_percent") > 99.95)
         return said::say("spin a wait of %1. No setting that sleeps is on time here, not even a start at %2.",
                          {timeInWords(values["wait"]), start});
