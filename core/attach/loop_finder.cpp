@@ -33,7 +33,8 @@ constexpr double kSameCount = 0.02;                  // the same of frames of on
 constexpr std::int64_t kWorkBetweenYields = 100'000; // ns
 /// Hz. Nobody aims at fewer pictures a second, but a program may show a picture only when it changes.
 constexpr double kSlowPresents = 15;
-constexpr double kEven = 0.5; // regularity of a loop that goes round evenly
+constexpr double kEven = 0.5;         // regularity of a loop that goes round evenly
+constexpr double kHardlyWorks = 0.05; // of its time
 
 /// Parts of the names of threads that drivers, sound libraries and Java's virtual machine start.
 constexpr std::array kDriverThreads = std::to_array<std::string_view>(
@@ -197,6 +198,21 @@ framesOfPolls(const HeardThread& thread, const std::vector<Burst>& bursts, const
     if (countsApart(found[best], *other) > kSameCount)
         frames.push_back(*other);
     return frames;
+}
+
+/// Whether frames with these starts are a loop that goes round evenly.
+bool isEven(const std::vector<std::int64_t>& starts, const HeardThread& thread) {
+    LoopCandidate candidate;
+    candidate.starts = starts;
+    return judge(candidate, thread) && candidate.regularity >= kEven;
+}
+
+/// Whether nearly all of the time is spent in the waits. Then large pieces of work may be the machine's.
+bool hardlyWorks(const std::vector<Burst>& bursts) {
+    double work = 0;
+    for (const Burst& burst : bursts)
+        work += static_cast<double>(burst.work);
+    return work < kHardlyWorks * static_cast<double>(bursts.back().begin - bursts.front().begin);
 }
 
 /// Whether each of these waits goes until a deadline, or is what is left of a frame. Then each one ends a
@@ -436,14 +452,19 @@ private:
         if (static_cast<std::size_t>(2 * timed) < bursts.size())
             loop.rank = kEventsOnly;
         std::vector<std::vector<std::int64_t>> frames;
-        if (const std::vector<Burst> last = afterSplitSleeps(bursts); !last.empty())
+        std::vector<std::int64_t> rounds = joined(startsOf(bursts));
+        if (const std::vector<Burst> last = afterSplitSleeps(bursts); !last.empty()) {
             frames.push_back(startsOf(last));
-        else if (const LeastWork guesses = leastWorkOfFrames(bursts);
-                 !guesses.likeliestFirst.empty() && !eachEndsAFrame(bursts))
+        } else if (const LeastWork guesses = leastWorkOfFrames(bursts);
+                   !guesses.likeliestFirst.empty() && !eachEndsAFrame(bursts)) {
             frames = framesOfPolls(heard, bursts, guesses);
+            const bool nowAndThen = !frames.empty() && !isEven(frames[0], heard);
+            if (nowAndThen && hardlyWorks(bursts) && isEven(rounds, heard))
+                frames.clear(); // its waits are even, and its large pieces of work are no frames
+        }
         loop.boundary = frames.empty() ? FrameBoundary::Wait : FrameBoundary::Work;
         if (frames.empty())
-            frames.push_back(joined(startsOf(bursts)));
+            frames.push_back(std::move(rounds));
         std::vector<LoopCandidate> loops;
         for (std::vector<std::int64_t>& starts : frames) {
             loop.starts = std::move(starts);

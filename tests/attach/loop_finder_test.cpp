@@ -6,6 +6,7 @@
 
 #include <QtTest>
 
+#include <random>
 #include <set>
 
 namespace jitterscope::loop_finder_test {
@@ -441,6 +442,35 @@ private slots:
         QCOMPARE(report.answer, AttachAnswer::Found);
         QVERIFY2(std::abs(report.loop->rateHz() - rate) < 0.3,
                  qPrintable(QString::number(report.loop->rateHz())));
+    }
+    /// 20 ms in each wait and nothing else to do, on a busy machine: what takes long now and then is the
+    /// machine.
+    void hardlyAnyWorkIsNoFrame() {
+        std::mt19937 random(1);
+        HeardRows rows;
+        std::int64_t work = 0;
+        for (int i = 0; i < 300; ++i) {
+            const std::int64_t here = random() % 9 == 0 ? 1'500'000 : 4'000;
+            rows.wait(Call::SignalWait, 20 * kMs, 60'000).work(here);
+            work += here;
+        }
+        const auto loops = findLoops(programOf({rows.thread()}));
+        QCOMPARE(loops[0].boundary, FrameBoundary::Wait);
+        const double rate = 300e9 / (300 * 20'060'000.0 + static_cast<double>(work));
+        QVERIFY2(std::abs(loops[0].rateHz - rate) < 0.1, qPrintable(QString::number(loops[0].rateHz)));
+    }
+    /// A game that polls, on a busy machine: its frames are uneven, but there is much work in them.
+    void unevenFramesWithWorkAreFrames() {
+        std::mt19937 random(2);
+        HeardRows rows;
+        for (int i = 0; i < 120; ++i) {
+            rows.work(5 * kMs);
+            for (auto polls = 5 + random() % 60; polls > 0; --polls)
+                rows.wait(Call::SdlDelay, kMs, 60'000).work(4'000);
+        }
+        const auto loops = findLoops(programOf({rows.thread()}));
+        QCOMPARE(loops[0].boundary, FrameBoundary::Work);
+        QVERIFY(loops[0].starts.size() >= 118);
     }
     /// As jackd without a sound card: a few microseconds of work, now and then ten times as many, and sleeps
     /// until deadlines. Each sleep ends a frame: 48 000 / 512 a second.
