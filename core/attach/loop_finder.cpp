@@ -33,8 +33,9 @@ constexpr double kSameCount = 0.02;                  // the same of frames of on
 constexpr std::int64_t kWorkBetweenYields = 100'000; // ns
 /// Hz. Nobody aims at fewer pictures a second, but a program may show a picture only when it changes.
 constexpr double kSlowPresents = 15;
-constexpr double kEven = 0.5;         // regularity of a loop that goes round evenly
-constexpr double kHardlyWorks = 0.05; // of its time
+constexpr double kEven = 0.5;                     // regularity of a loop that goes round evenly
+constexpr double kHardlyWorks = 0.05;             // of its time
+constexpr std::int64_t kLongestLook = 15'000'000; // ns; who wants to be in time looks at the clock more often
 
 /// Parts of the names of threads that drivers, sound libraries and Java's virtual machine start.
 constexpr std::array kDriverThreads = std::to_array<std::string_view>(
@@ -200,11 +201,11 @@ framesOfPolls(const HeardThread& thread, const std::vector<Burst>& bursts, const
     return frames;
 }
 
-/// Whether frames with these starts are a loop that goes round evenly.
-bool isEven(const std::vector<std::int64_t>& starts, const HeardThread& thread) {
+/// LoopCandidate::regularity of frames with these starts; below 0: they are no loop.
+double regularityOf(const std::vector<std::int64_t>& starts, const HeardThread& thread) {
     LoopCandidate candidate;
     candidate.starts = starts;
-    return judge(candidate, thread) && candidate.regularity >= kEven;
+    return judge(candidate, thread) ? candidate.regularity : -1;
 }
 
 /// Whether nearly all of the time is spent in the waits. Then large pieces of work may be the machine's.
@@ -213,6 +214,15 @@ bool hardlyWorks(const std::vector<Burst>& bursts) {
     for (const Burst& burst : bursts)
         work += static_cast<double>(burst.work);
     return work < kHardlyWorks * static_cast<double>(bursts.back().begin - bursts.front().begin);
+}
+
+/// Whether these waits are mostly sleeps that are too long for a look at the clock.
+bool areLong(const std::vector<Burst>& bursts) {
+    const auto longOnes = std::ranges::count_if(bursts, [](const Burst& burst) {
+        const Row& row = *burst.after;
+        return row.asked != listen::kForever && timedOut(row) && row.asked - row.begin > kLongestLook;
+    });
+    return 2 * static_cast<std::size_t>(longOnes) > bursts.size();
 }
 
 /// Whether each of these waits goes until a deadline, or is what is left of a frame. Then each one ends a
@@ -458,9 +468,11 @@ private:
         } else if (const LeastWork guesses = leastWorkOfFrames(bursts);
                    !guesses.likeliestFirst.empty() && !eachEndsAFrame(bursts)) {
             frames = framesOfPolls(heard, bursts, guesses);
-            const bool nowAndThen = !frames.empty() && !isEven(frames[0], heard);
-            if (nowAndThen && hardlyWorks(bursts) && isEven(rounds, heard))
-                frames.clear(); // its waits are even, and its large pieces of work are no frames
+            const double ofRounds = regularityOf(rounds, heard);
+            const double ofFrames = frames.empty() ? -1 : regularityOf(frames[0], heard);
+            if (areLong(bursts) ? ofFrames < ofRounds
+                                : hardlyWorks(bursts) && ofFrames < kEven && ofRounds >= kEven)
+                frames.clear(); // large pieces of work come now and then, and are no frames
         }
         loop.boundary = frames.empty() ? FrameBoundary::Wait : FrameBoundary::Work;
         if (frames.empty())

@@ -472,6 +472,22 @@ private slots:
         QCOMPARE(loops[0].boundary, FrameBoundary::Work);
         QVERIFY(loops[0].starts.size() >= 118);
     }
+    /// As sl, 40 ms in each sleep, while others have the processor for long now and then: each sleep ends a
+    /// frame.
+    void aLongSleepIsNoPoll() {
+        HeardRows rows;
+        std::mt19937 random(3);
+        std::int64_t work = 0;
+        for (int i = 0; i < 300; ++i) {
+            const std::int64_t here = random() % 4 == 0 ? 14 * kMs : 60'000;
+            rows.wait(Call::Nanosleep, 40 * kMs, 60'000).work(here);
+            work += here;
+        }
+        const auto loops = findLoops(programOf({rows.thread()}));
+        QCOMPARE(loops[0].boundary, FrameBoundary::Wait);
+        const double rate = 300e9 / (300 * 40'060'000.0 + static_cast<double>(work));
+        QVERIFY2(std::abs(loops[0].rateHz - rate) < 0.1, qPrintable(QString::number(loops[0].rateHz)));
+    }
     /// As jackd without a sound card: a few microseconds of work, now and then ten times as many, and sleeps
     /// until deadlines. Each sleep ends a frame: 48 000 / 512 a second.
     void littleWorkBetweenDeadlinesIsAFrame() {
