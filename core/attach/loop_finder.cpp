@@ -165,7 +165,7 @@ double countsApart(const std::vector<std::int64_t>& starts, const std::vector<st
 /// taken, the first one in doubt. Where works of all sizes leave open what a frame is, the starts that
 /// another guess finds come second.
 std::vector<std::vector<std::int64_t>>
-framesOfPolls(const HeardThread& thread, const std::vector<Burst>& bursts, const LeastWork& guesses) {
+framesByWork(const HeardThread& thread, const std::vector<Burst>& bursts, const LeastWork& guesses) {
     std::vector<std::vector<std::int64_t>> found;
     std::size_t best = 0;
     double bestRegularity = -1;
@@ -262,6 +262,21 @@ bool keepsDeadlines(const HeardThread& thread, const LoopCandidate& loop) {
     const auto until = std::ranges::count_if(
         thread.rows, [](const Row& row) { return row.call == Call::ClockNanosleep && row.absolute(); });
     return 2 * static_cast<std::size_t>(until) >= loop.starts.size();
+}
+
+/// The frames of a loop that polls, as framesByWork() has them; none: each of its `rounds` is a frame.
+std::vector<std::vector<std::int64_t>> framesOfPolls(const HeardThread& thread,
+                                                     const std::vector<Burst>& bursts,
+                                                     const std::vector<std::int64_t>& rounds) {
+    const LeastWork guesses = leastWorkOfFrames(bursts);
+    if (guesses.likeliestFirst.empty() || eachEndsAFrame(bursts))
+        return {};
+    std::vector<std::vector<std::int64_t>> frames = framesByWork(thread, bursts, guesses);
+    const double ofRounds = regularityOf(rounds, thread);
+    const double ofFrames = frames.empty() ? -1 : regularityOf(frames[0], thread);
+    const bool nowAndThen =
+        areLong(bursts) ? ofFrames < ofRounds : hardlyWorks(bursts) && ofFrames < kEven && ofRounds >= kEven;
+    return nowAndThen ? std::vector<std::vector<std::int64_t>>() : frames;
 }
 
 class Finder {
@@ -461,28 +476,24 @@ private:
             std::ranges::count_if(bursts, [](const Burst& burst) { return timedOut(*burst.after); });
         if (static_cast<std::size_t>(2 * timed) < bursts.size())
             loop.rank = kEventsOnly;
-        std::vector<std::vector<std::int64_t>> frames;
         std::vector<std::int64_t> rounds = joined(startsOf(bursts));
-        if (const std::vector<Burst> last = afterSplitSleeps(bursts); !last.empty()) {
-            frames.push_back(startsOf(last));
-        } else if (const LeastWork guesses = leastWorkOfFrames(bursts);
-                   !guesses.likeliestFirst.empty() && !eachEndsAFrame(bursts)) {
-            frames = framesOfPolls(heard, bursts, guesses);
-            const double ofRounds = regularityOf(rounds, heard);
-            const double ofFrames = frames.empty() ? -1 : regularityOf(frames[0], heard);
-            if (areLong(bursts) ? ofFrames < ofRounds
-                                : hardlyWorks(bursts) && ofFrames < kEven && ofRounds >= kEven)
-                frames.clear(); // large pieces of work come now and then, and are no frames
-        }
-        loop.boundary = frames.empty() ? FrameBoundary::Wait : FrameBoundary::Work;
-        if (frames.empty())
-            frames.push_back(std::move(rounds));
+        std::vector<std::vector<std::int64_t>> frames;
+        const SplitSleeps split = splitSleeps(bursts);
+        if (!split.after.empty())
+            frames.push_back(startsOf(split.after));
+        else
+            frames = framesOfPolls(heard, bursts, rounds);
         std::vector<LoopCandidate> loops;
-        for (std::vector<std::int64_t>& starts : frames) {
+        const auto add = [&](FrameBoundary boundary, std::vector<std::int64_t> starts) {
+            loop.boundary = boundary;
             loop.starts = std::move(starts);
             if (judge(loop, heard))
                 loops.push_back(loop);
-        }
+        };
+        if (frames.empty() || !split.sure)
+            add(FrameBoundary::Wait, std::move(rounds));
+        for (std::vector<std::int64_t>& starts : frames)
+            add(FrameBoundary::Work, std::move(starts));
         return loops;
     }
 

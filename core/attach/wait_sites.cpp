@@ -30,6 +30,7 @@ constexpr std::size_t kFewestLong = 3;   // of those that have ...
 constexpr std::size_t kPartsOfLong = 15; // ... so many whole parts each: half a second, where one is 33 ms
 constexpr double kMoreWork = 2;          // times the usual work of a look, where all sleeps are alike
 constexpr double kFarMoreWork = 3;       // times the work of such a look
+constexpr double kMostRest = 0.75;       // of the fixed length, where only the lengths tell
 constexpr double kPollShare = 0.34; // of the bursts: if fewer hold most of the work, the others are polls
 constexpr double kMostOfTheWork = 0.8;
 constexpr double kClearGap = 1.5;           // times as much work
@@ -205,7 +206,7 @@ std::vector<Burst> burstsOf(const HeardThread& thread, const std::vector<WaitSit
     return bursts;
 }
 
-std::vector<Burst> afterSplitSleeps(const std::vector<Burst>& bursts) {
+SplitSleeps splitSleeps(const std::vector<Burst>& bursts) {
     std::int64_t step = 0; // the fixed length
     for (const Burst& burst : bursts)
         step = std::max(step, askedLength(*burst.after));
@@ -240,7 +241,14 @@ std::vector<Burst> afterSplitSleeps(const std::vector<Burst>& bursts) {
     const bool hardlyLooks = medianWork(ofLooks) <= kHardlyAnything * static_cast<double>(step);
     const bool split = (alike && medianWork(ofFrames) >= kMoreWork * medianWork(ofLooks)) ||
                        (hardlyLooks && meanWork(ofFrames) >= kFarMoreWork * meanWork(ofLooks));
-    return split ? last : std::vector<Burst>();
+    if (split)
+        return {last};
+    // On a busy machine, looks may take as long as frames. But what is left is not nearly a whole part, as
+    // with sleeps in whole milliseconds, and two lengths in turn have more work before the longer one.
+    const auto rest = static_cast<double>(askedLength(*last.front().after));
+    const bool looksLikeIt = alike && rest <= kMostRest * static_cast<double>(step) &&
+                             kMoreWork * medianWork(ofFrames) >= medianWork(ofLooks);
+    return looksLikeIt ? SplitSleeps{last, false} : SplitSleeps{};
 }
 
 LeastWork leastWorkOfFrames(const std::vector<Burst>& bursts) {

@@ -64,10 +64,14 @@ struct Burst {
 [[nodiscard]] std::vector<Burst> burstsOf(const HeardThread& thread, const std::vector<WaitSite>& sites,
                                           const std::function<bool(const listen::Row&)>& chosen);
 
-/// Who wants to see events while it sleeps waits several times for a fixed length and then for what is left.
-/// The bursts that follow the end of such a sleep, however few; in the others there is far less to do. None:
-/// these waits are not parts of longer ones.
-[[nodiscard]] std::vector<Burst> afterSplitSleeps(const std::vector<Burst>& bursts);
+/// Sleeps that are split into parts. Who wants to see events while it sleeps waits several times for a fixed
+/// length and then for what is left.
+struct SplitSleeps {
+    std::vector<Burst>
+        after;        ///< the bursts that follow the end of such a sleep, however few; none: no sleep is
+    bool sure = true; ///< far less is done in the others. Otherwise only the lengths speak for it
+};
+[[nodiscard]] SplitSleeps splitSleeps(const std::vector<Burst>& bursts);
 
 /// How much work a burst of a frame has at least, in ns: several guesses. None: most work is in many bursts,
 /// so each one is a frame.

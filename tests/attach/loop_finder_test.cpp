@@ -46,6 +46,7 @@ private slots:
         QCOMPARE(loops.size(), std::size_t{1});
         QCOMPARE(loops[0].boundary, FrameBoundary::Wait);
         QCOMPARE(loops[0].rateHz, 62.5);
+        QVERIFY(!ambiguous(loops));
         QCOMPARE(loops[0].regularity, 1.0);
     }
     /// A loop that is behind waits for its locks, and hardly for its own deadlines. They bound its frames
@@ -223,6 +224,20 @@ private slots:
         QVERIFY2(std::abs(loops[0].rateHz - 1e3 / 50.44) < 0.02,
                  qPrintable(QString::number(loops[0].rateHz)));
     }
+    /// On a machine so busy that looks take as long as frames, only the lengths speak for parts: it stays
+    /// open.
+    void partsOfASleepMayBeOpen() {
+        HeardRows rows;
+        std::mt19937 random(4);
+        for (int i = 0; i < 200; ++i) {
+            rows.work(static_cast<std::int64_t>(random() % 9) * kMs).wait(Call::Select, 33'333'000, 60'000);
+            rows.work(static_cast<std::int64_t>(random() % 9) * kMs).wait(Call::Select, 16'667'000, 60'000);
+        }
+        const auto loops = findLoops(programOf({rows.thread()}));
+        QVERIFY(ambiguous(loops));
+        QCOMPARE(std::set({loops[0].boundary, loops[1].boundary}),
+                 std::set({FrameBoundary::Wait, FrameBoundary::Work}));
+    }
     /// A second of sleep in thirty parts, while it is listened to for five: its looks for events are no
     /// frames.
     void theLooksOfALongSleepAreNoFrames() {
@@ -271,6 +286,7 @@ private slots:
         const auto loops = findLoops(programOf({rows.thread()}));
         QCOMPARE(loops[0].boundary, FrameBoundary::Wait);
         QVERIFY(loops[0].starts.size() > 290);
+        QVERIFY(!ambiguous(loops));
     }
     /// Two lengths in turn, each after its own work: two frames.
     void sleepsOfTwoLengthsAreTwoFrames() {
