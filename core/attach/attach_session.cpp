@@ -2,7 +2,6 @@
 #include "core/attach/attach_session.h"
 
 #include "core/attach/kernel_files.h"
-#include "core/base/catalog.h"
 #include "core/base/parse.h"
 
 #include <algorithm>
@@ -51,7 +50,10 @@ bool AttachSession::turn(TimePoint time) {
     const std::int64_t now = nanosecondsOf(time);
     m_started = m_started == 0 ? now : m_started;
     m_listening->take();
-    if (!m_end && (m_end = m_child->end()))
+    const bool ran = !m_end;
+    if (ran)
+        m_end = m_child->end();
+    if (ran && m_end)
         noteEnd(now);
     m_now = now;
     if (m_begin == 0 && m_listening->rows() > 0)

@@ -2,8 +2,6 @@
 #include "core/attach/held_cures.h"
 
 #include "core/attach/attach_words.h"
-#include "core/attach/target_program.h"
-#include "core/base/catalog.h"
 #include "core/base/parse.h"
 #include "core/base/said.h"
 #include "core/platform/thread_control.h"
@@ -73,7 +71,10 @@ Result<std::unique_ptr<HeldCures>> HeldCures::begin(const HoldPlan& plan) {
 bool HeldCures::turn(TimePoint time) {
     const std::int64_t now = monotonic(time);
     m_listening->take();
-    if (!m_end && (m_end = m_child->end()))
+    const bool ran = !m_end;
+    if (ran)
+        m_end = m_child->end();
+    if (ran && m_end)
         m_ended = now;
     if (m_loop)
         keepUp(now);

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/picture/chart_picture.h"
 
-#include "core/base/parse.h"
 #include "core/picture/box.h"
-#include "core/picture/hatch.h"
 #include "core/picture/svg.h"
 
 #include <algorithm>
