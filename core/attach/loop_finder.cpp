@@ -478,7 +478,9 @@ private:
             loop.rank = kEventsOnly;
         std::vector<std::int64_t> rounds = joined(startsOf(bursts));
         std::vector<std::vector<std::int64_t>> frames;
-        const SplitSleeps split = splitSleeps(bursts);
+        SplitSleeps split = splitSleeps(bursts);
+        if (!split.sure && eachEndsAFrame(bursts)) // what is left is short after long work, too
+            split = {};
         if (!split.after.empty())
             frames.push_back(startsOf(split.after));
         else

@@ -238,6 +238,18 @@ private slots:
         QCOMPARE(std::set({loops[0].boundary, loops[1].boundary}),
                  std::set({FrameBoundary::Wait, FrameBoundary::Work}));
     }
+    /// What is left of a frame is short after each ninth one's long work: that is no part of a sleep.
+    void aShortRestIsNoPartOfASleep() {
+        HeardRows rows;
+        for (int i = 0; i < 400; ++i) {
+            const std::int64_t work = i % 9 == 0 ? 12 * kMs : 4 * kMs;
+            rows.work(work).wait(Call::Nanosleep, 16'666'667 - work, 100'000);
+        }
+        const auto loops = findLoops(programOf({rows.thread()}));
+        QVERIFY(!ambiguous(loops));
+        QCOMPARE(loops[0].boundary, FrameBoundary::Wait);
+        QVERIFY(loops[0].starts.size() > 390);
+    }
     /// A second of sleep in thirty parts, while it is listened to for five: its looks for events are no
     /// frames.
     void theLooksOfALongSleepAreNoFrames() {
