@@ -478,9 +478,7 @@ private:
             loop.rank = kEventsOnly;
         std::vector<std::int64_t> rounds = joined(startsOf(bursts));
         std::vector<std::vector<std::int64_t>> frames;
-        SplitSleeps split = splitSleeps(bursts);
-        if (!split.sure && eachEndsAFrame(bursts)) // what is left is short after long work, too
-            split = {};
+        const SplitSleeps split = splitSleeps(bursts);
         if (!split.after.empty())
             frames.push_back(startsOf(split.after));
         else

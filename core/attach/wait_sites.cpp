@@ -215,7 +215,10 @@ SplitSleeps splitSleeps(const std::vector<Burst>& bursts) {
     std::map<std::int64_t, std::size_t> sleeps; // how often each whole length, ns
     std::size_t behindWhole = 0;
     std::int64_t asked = 0; // of the sleep so far
+    std::vector<Burst> beforeRests;
+    const Burst* before = nullptr;
     for (const Burst& burst : bursts) {
+        const Burst* const previous = std::exchange(before, &burst);
         const std::int64_t length = askedLength(*burst.after);
         if (static_cast<double>(length) >= kSameLength * static_cast<double>(step)) {
             looks.push_back(burst);
@@ -223,6 +226,8 @@ SplitSleeps splitSleeps(const std::vector<Burst>& bursts) {
             continue;
         }
         last.push_back(burst);
+        if (previous != nullptr)
+            beforeRests.push_back(*previous);
         behindWhole += asked > 0 ? 1 : 0;
         ++sleeps[asked + length];
         asked = 0;
@@ -243,11 +248,14 @@ SplitSleeps splitSleeps(const std::vector<Burst>& bursts) {
                        (hardlyLooks && meanWork(ofFrames) >= kFarMoreWork * meanWork(ofLooks));
     if (split)
         return {last};
-    // On a busy machine, looks may take as long as frames. But what is left is not nearly a whole part, as
-    // with sleeps in whole milliseconds, and two lengths in turn have more work before the longer one.
+    // On a busy machine, looks may take as long as frames. But what is left of a sleep is not nearly a whole
+    // part, as with sleeps in whole milliseconds. It does not come after more work, as what is left of a
+    // frame does. And two lengths in turn have more work before the longer one.
     const auto rest = static_cast<double>(askedLength(*last.front().after));
-    const bool looksLikeIt = alike && rest <= kMostRest * static_cast<double>(step) &&
-                             kMoreWork * medianWork(ofFrames) >= medianWork(ofLooks);
+    const double look = medianWork(ofLooks);
+    const bool looksLikeIt = alike && rest <= kMostRest * static_cast<double>(step) && !beforeRests.empty() &&
+                             medianWork(worksOf(beforeRests)) <= kMoreWork * look &&
+                             kMoreWork * medianWork(ofFrames) >= look;
     return looksLikeIt ? SplitSleeps{last, false} : SplitSleeps{};
 }
 
