@@ -94,6 +94,47 @@ std::int64_t largeWork(const std::vector<std::int64_t>& works) {
     return 0;
 }
 
+/// Waits as parts of longer sleeps: whole ones, each of the same length, and then a rest.
+struct SleepParts {
+    explicit SleepParts(const std::vector<Burst>& bursts) {
+        for (const Burst& burst : bursts)
+            step = std::max(step, askedLength(*burst.after));
+        std::int64_t asked = 0; // of the sleep so far
+        const Burst* before = nullptr;
+        for (const Burst& burst : bursts) {
+            const Burst* const previous = std::exchange(before, &burst);
+            const std::int64_t length = askedLength(*burst.after);
+            if (static_cast<double>(length) >= kSameLength * static_cast<double>(step)) {
+                looks.push_back(burst);
+                asked += length;
+                continue;
+            }
+            afterRests.push_back(burst);
+            if (previous != nullptr)
+                beforeRests.push_back(*previous);
+            behindWhole += asked > 0 ? 1 : 0;
+            ++m_sleeps[asked + length];
+            asked = 0;
+        }
+    }
+
+    /// Whether nearly all of the sleeps take the same time. There is one.
+    [[nodiscard]] bool areAlike() const {
+        const auto usual =
+            std::ranges::max_element(m_sleeps, {}, [](const auto& each) { return each.second; });
+        return static_cast<double>(usual->second) >= kMostAlike * static_cast<double>(afterRests.size());
+    }
+
+    std::int64_t step = 0;          ///< length of a whole part, ns
+    std::vector<Burst> looks;       ///< bursts that follow a whole part
+    std::vector<Burst> afterRests;  ///< bursts that follow a rest: a sleep has ended
+    std::vector<Burst> beforeRests; ///< bursts that come before one
+    std::size_t behindWhole = 0;    ///< rests that follow a whole part
+
+private:
+    std::map<std::int64_t, std::size_t> m_sleeps; ///< how often each whole length, ns
+};
+
 /// The smallest work of a frame, where that of frames and that of looks at the clock lie clearly apart: above
 /// the widest gap below `large`.
 std::optional<std::int64_t> smallestOfFrames(const std::vector<std::int64_t>& works, std::int64_t large) {
@@ -207,56 +248,31 @@ std::vector<Burst> burstsOf(const HeardThread& thread, const std::vector<WaitSit
 }
 
 SplitSleeps splitSleeps(const std::vector<Burst>& bursts) {
-    std::int64_t step = 0; // the fixed length
-    for (const Burst& burst : bursts)
-        step = std::max(step, askedLength(*burst.after));
-    std::vector<Burst> last;
-    std::vector<Burst> looks;
-    std::map<std::int64_t, std::size_t> sleeps; // how often each whole length, ns
-    std::size_t behindWhole = 0;
-    std::int64_t asked = 0; // of the sleep so far
-    std::vector<Burst> beforeRests;
-    const Burst* before = nullptr;
-    for (const Burst& burst : bursts) {
-        const Burst* const previous = std::exchange(before, &burst);
-        const std::int64_t length = askedLength(*burst.after);
-        if (static_cast<double>(length) >= kSameLength * static_cast<double>(step)) {
-            looks.push_back(burst);
-            asked += length;
-            continue;
-        }
-        last.push_back(burst);
-        if (previous != nullptr)
-            beforeRests.push_back(*previous);
-        behindWhole += asked > 0 ? 1 : 0;
-        ++sleeps[asked + length];
-        asked = 0;
-    }
-    if (last.empty() || looks.empty() ||
-        static_cast<double>(behindWhole) < kMostRests * static_cast<double>(last.size()))
+    const SleepParts parts(bursts);
+    const std::size_t count = parts.afterRests.size();
+    if (count == 0 || parts.looks.empty() ||
+        static_cast<double>(parts.behindWhole) < kMostRests * static_cast<double>(count))
         return {};
-    const std::vector<std::int64_t> ofFrames = worksOf(last);
-    const std::vector<std::int64_t> ofLooks = worksOf(looks);
-    const auto usual = std::ranges::max_element(sleeps, {}, [](const auto& each) { return each.second; });
-    const bool alike = static_cast<double>(usual->second) >= kMostAlike * static_cast<double>(last.size());
     // Of long sleeps there are few while it is listened to, but then each is split into many.
-    const bool few = last.size() < kFewestSplit;
-    if (few && (!alike || last.size() < kFewestLong || looks.size() < kPartsOfLong * last.size()))
+    const bool alike = parts.areAlike();
+    const bool few = count < kFewestSplit;
+    if (few && (!alike || count < kFewestLong || parts.looks.size() < kPartsOfLong * count))
         return {};
-    const bool hardlyLooks = medianWork(ofLooks) <= kHardlyAnything * static_cast<double>(step);
-    const bool split = (alike && medianWork(ofFrames) >= kMoreWork * medianWork(ofLooks)) ||
-                       (hardlyLooks && meanWork(ofFrames) >= kFarMoreWork * meanWork(ofLooks));
-    if (split)
-        return {last};
+    const std::vector<std::int64_t> ofFrames = worksOf(parts.afterRests);
+    const std::vector<std::int64_t> ofLooks = worksOf(parts.looks);
+    const double look = medianWork(ofLooks);
+    const auto step = static_cast<double>(parts.step);
+    if ((alike && medianWork(ofFrames) >= kMoreWork * look) ||
+        (look <= kHardlyAnything * step && meanWork(ofFrames) >= kFarMoreWork * meanWork(ofLooks)))
+        return {parts.afterRests};
     // On a busy machine, looks may take as long as frames. But what is left of a sleep is not nearly a whole
     // part, as with sleeps in whole milliseconds. It does not come after more work, as what is left of a
     // frame does. And two lengths in turn have more work before the longer one.
-    const auto rest = static_cast<double>(askedLength(*last.front().after));
-    const double look = medianWork(ofLooks);
-    const bool looksLikeIt = alike && rest <= kMostRest * static_cast<double>(step) && !beforeRests.empty() &&
-                             medianWork(worksOf(beforeRests)) <= kMoreWork * look &&
+    const auto rest = static_cast<double>(askedLength(*parts.afterRests.front().after));
+    const bool looksLikeIt = alike && rest <= kMostRest * step && !parts.beforeRests.empty() &&
+                             medianWork(worksOf(parts.beforeRests)) <= kMoreWork * look &&
                              kMoreWork * medianWork(ofFrames) >= look;
-    return looksLikeIt ? SplitSleeps{last, false} : SplitSleeps{};
+    return looksLikeIt ? SplitSleeps{parts.afterRests, false} : SplitSleeps{};
 }
 
 LeastWork leastWorkOfFrames(const std::vector<Burst>& bursts) {
