@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace jitterscope {
 namespace {
@@ -90,15 +91,10 @@ Figure trialsFigure(const Diagnosis& diagnosis) {
                   .description = "Change of the late frames in points, with 95 % intervals."};
     std::vector<std::string> names;
     std::vector<ChartSeries> series; // one of each colour
-    for (const Share& of : {Share{-1, {-1, -1}}, Share{1, {1, 1}}, Share{}}) {
-        const Ink ink = inkOf(of);
-        series.push_back({.name = ink == Ink::Good   ? "fewer late"
-                                  : ink == Ink::Late ? "more late"
-                                                     : "no difference shown",
-                          .look = {.ink = ink, .width = 2},
-                          .line = false,
-                          .hollow = !isShown(of)});
-    }
+    for (const auto& [ink, name] :
+         {std::pair(Ink::Good, "fewer late"), {Ink::Late, "more late"}, {Ink::Muted, "no difference shown"}})
+        series.push_back(
+            {.name = name, .look = {.ink = ink, .width = 2}, .line = false, .hollow = ink == Ink::Muted});
     for (const auto& [trial, points] : rows) {
         figure.description += " " + trial->name + ": " + words(points) + ".";
         const auto of =

@@ -6,7 +6,6 @@
 
 #include <QtTest>
 
-#include <random>
 #include <set>
 
 namespace jitterscope::loop_finder_test {
@@ -21,17 +20,6 @@ HeardThread restLoop(std::string name, bool main, std::int64_t period, int frame
     HeardRows rows(std::move(name), main);
     for (int i = 0; i < frames; ++i)
         rows.work(period / 4).wait(Call::Nanosleep, period - period / 4, 0);
-    return rows.thread();
-}
-
-/// As Doom: a frame of work, then a look at the clock each millisecond.
-HeardThread pollLoop(int polls, int frames) {
-    HeardRows rows;
-    for (int i = 0; i < frames; ++i) {
-        rows.work(5 * kMs);
-        for (int poll = 0; poll < polls; ++poll)
-            rows.wait(Call::SdlDelay, kMs, 0).work(20'000);
-    }
     return rows.thread();
 }
 
@@ -69,49 +57,6 @@ private slots:
         QCOMPARE(loops[0].call, Call::ClockNanosleep);
         QVERIFY2(std::abs(loops[0].rateHz - 50) < 0.01, qPrintable(QString::number(loops[0].rateHz)));
     }
-    /// 23 waits a frame are no frames: the large piece of work is.
-    void pollsAreNotFrames() {
-        const auto loops = findLoops(programOf({pollLoop(23, 100)}));
-        QCOMPARE(loops.size(), std::size_t{1});
-        QCOMPARE(loops[0].boundary, FrameBoundary::Work);
-        const double frame = 5.0 + 23 * 1.02;
-        QVERIFY2(std::abs(loops[0].rateHz - 1000 / frame) < 0.2,
-                 qPrintable(QString::number(loops[0].rateHz)));
-        QCOMPARE(loops[0].call, Call::SdlDelay);
-    }
-    /// As ffmpeg, which looks at the clock each 10 ms for a frame each 33 or so: three or four looks a frame,
-    /// and little work in any of them: that of a look is a quarter of what the smaller frames take.
-    void longPollsAreNotFrames() {
-        HeardRows rows;
-        for (int i = 0; i < 100; ++i) {
-            rows.work(i % 2 == 0 ? 576'000 : 66'000);
-            for (int poll = 0; poll < (i % 3 == 0 ? 4 : 3); ++poll)
-                rows.wait(Call::Nanosleep, 10 * kMs, 60'000).work(24'000);
-        }
-        AttachReport report;
-        report.programs = programOf({rows.thread()});
-        findLoop(report, std::nullopt);
-        QCOMPARE(report.candidates[0].boundary, FrameBoundary::Work);
-        const double frame = (0.576 + 0.066) / 2 + (34.0 * 4 + 66 * 3) / 100 * 10.084; // ms
-        QVERIFY2(std::abs(report.loop->rateHz() - 1000 / frame) < 0.2,
-                 qPrintable(QString::number(report.loop->rateHz())));
-        QCOMPARE(report.loop->style(), WaitStyle::Polls);
-    }
-    /// The same with 0.1 to 0.2 ms of work a frame, and up to 0.03 in a look: what lies apart tells. Without
-    /// the smaller frames, the others would be about as regular.
-    void framesAreToldFromLooksByTheGapBetweenTheirWork() {
-        HeardRows rows;
-        int looks = 0;
-        for (int i = 0; i < 300; ++i) {
-            rows.work(100'000 + i * 7919 % 1000 * 100);
-            for (int poll = 0; poll < (i % 3 == 0 ? 5 : 3); ++poll, ++looks)
-                rows.wait(Call::Nanosleep, 10 * kMs, 80'000).work(looks % 7 == 0 ? 30'000 : 8'000);
-        }
-        const auto loops = findLoops(programOf({rows.thread()}));
-        QCOMPARE(loops[0].boundary, FrameBoundary::Work);
-        QVERIFY2(loops[0].starts.size() >= 299, qPrintable(QString::number(loops[0].starts.size())));
-        QVERIFY(!ambiguous(loops));
-    }
     /// As a screen saver: each picture is drawn by the server, for which it waits in the display's library.
     /// Then it sleeps 50 ms, 33.3 and the rest, and two seconds after the last picture of a series. Between
     /// two sleeps it looks for events.
@@ -137,24 +82,6 @@ private slots:
         const auto loops = findLoops(programs);
         QCOMPARE(loops[0].boundary, FrameBoundary::Work);
         QCOMPARE(loops[0].starts.size(), std::size_t{25 * kSeries - 1});
-    }
-    /// It looks at the clock each millisecond, at two places in turn: twice at each of them, or three times.
-    void looksAtSeveralPlacesArePolls() {
-        HeardRows rows;
-        for (int i = 0; i < 300; ++i) {
-            rows.work(2 * kMs);
-            for (int poll = 0; poll < (i % 3 == 0 ? 3 : 2); ++poll)
-                rows.wait(Call::SdlDelay, kMs, 70'000)
-                    .work(10'000)
-                    .wait(Call::Nanosleep, kMs, 70'000)
-                    .work(10'000);
-            rows.present(Call::SdlSwap, 100'000);
-        }
-        AttachReport report;
-        report.programs = programOf({rows.thread()});
-        findLoop(report, std::nullopt);
-        QCOMPARE(report.candidates[0].boundary, FrameBoundary::Present);
-        QCOMPARE(report.loop->style(), WaitStyle::Polls);
     }
     /// As cyclictest: the main thread only looks whether it should end.
     void aThreadWithDeadlinesComesBeforeAnIdleMainThread() {
@@ -210,58 +137,6 @@ private slots:
             QCOMPARE(loops[0].rateHz, 50.0);
         }
     }
-    /// 50 ms are slept as 33.333 and 16.667 ms, with a look for events between them. Every third frame works
-    /// no more than such a look takes, and is a frame all the same.
-    void aSleepInPartsIsOneSleep() {
-        HeardRows rows;
-        for (int i = 0; i < 150; ++i) {
-            rows.work(i % 3 == 0 ? 30'000 : 600'000);
-            rows.wait(Call::Select, 33'333'000, 0).work(30'000).wait(Call::Select, 16'667'000, 0);
-        }
-        const auto loops = findLoops(programOf({rows.thread()}));
-        QCOMPARE(loops[0].boundary, FrameBoundary::Work);
-        // 50.03 ms, and 0.6, 0.6, 0.03 ms of work in turn
-        QVERIFY2(std::abs(loops[0].rateHz - 1e3 / 50.44) < 0.02,
-                 qPrintable(QString::number(loops[0].rateHz)));
-    }
-    /// On a machine so busy that looks take as long as frames, only the lengths speak for parts: it stays
-    /// open.
-    void partsOfASleepMayBeOpen() {
-        HeardRows rows;
-        std::mt19937 random(4);
-        for (int i = 0; i < 200; ++i) {
-            rows.work(static_cast<std::int64_t>(random() % 9) * kMs).wait(Call::Select, 33'333'000, 60'000);
-            rows.work(static_cast<std::int64_t>(random() % 9) * kMs).wait(Call::Select, 16'667'000, 60'000);
-        }
-        const auto loops = findLoops(programOf({rows.thread()}));
-        QVERIFY(ambiguous(loops));
-        QCOMPARE(std::set({loops[0].boundary, loops[1].boundary}),
-                 std::set({FrameBoundary::Wait, FrameBoundary::Work}));
-    }
-    /// What is left of a frame is short after each ninth one's long work: that is no part of a sleep.
-    void aShortRestIsNoPartOfASleep() {
-        HeardRows rows;
-        for (int i = 0; i < 400; ++i) {
-            const std::int64_t work = i % 9 == 0 ? 12 * kMs : 4 * kMs;
-            rows.work(work).wait(Call::Nanosleep, 16'666'667 - work, 100'000);
-        }
-        const auto loops = findLoops(programOf({rows.thread()}));
-        QVERIFY(!ambiguous(loops));
-        QCOMPARE(loops[0].boundary, FrameBoundary::Wait);
-        QVERIFY(loops[0].starts.size() > 390);
-    }
-    /// A second of sleep in thirty parts, while it is listened to for five: its looks for events are no
-    /// frames.
-    void theLooksOfALongSleepAreNoFrames() {
-        HeardRows rows;
-        for (int i = 0; i < 5; ++i) {
-            rows.work(20 * kMs);
-            for (int part = 0; part < 30; ++part)
-                rows.wait(Call::Select, 33'333'000, 60'000).work(20'000);
-            rows.wait(Call::Select, 10'000, 60'000);
-        }
-        QVERIFY(findLoops(programOf({rows.thread()})).empty());
-    }
     /// Sometimes none, sometimes several tiles of a board, far apart, but without a wait between them.
     void tilesBetweenTwoWaitsAreOnePicture() {
         HeardRows rows;
@@ -275,39 +150,6 @@ private slots:
         const auto loops = findLoops(programOf({rows.thread()}));
         QCOMPARE(loops[0].boundary, FrameBoundary::Present);
         QCOMPARE(static_cast<int>(loops[0].starts.size()), pictures);
-    }
-    /// On a busy machine, looks take long. That all sleeps are as long, in parts, tells them from frames.
-    void partsOfASleepAreToldByTheirLengths() {
-        HeardRows rows;
-        for (int i = 0; i < 60; ++i) {
-            rows.work(i % 2 == 0 ? 9 * kMs : 3 * kMs);
-            for (int part = 0; part < 3; ++part)
-                rows.wait(Call::Select, 33'333'000, 0).work(1 * kMs);
-            rows.wait(Call::Select, 1'000, 0);
-        }
-        const auto loops = findLoops(programOf({rows.thread()}));
-        QCOMPARE(loops[0].boundary, FrameBoundary::Work);
-        QVERIFY2(std::abs(loops[0].rateHz - 1e3 / 109) < 0.05, // 100 ms, three looks, and 6 ms
-                 qPrintable(QString::number(loops[0].rateHz)));
-    }
-    /// 60 Hz in whole milliseconds: two sleeps of 12 ms and one of 11 in turn are three frames.
-    void aGridInMillisecondsIsNoSplitSleep() {
-        HeardRows rows;
-        for (int i = 0; i < 300; ++i)
-            rows.work(i % 3 == 0 ? 5 * kMs : 4'700'000).wait(Call::Select, (i % 3 == 2 ? 11 : 12) * kMs, 0);
-        const auto loops = findLoops(programOf({rows.thread()}));
-        QCOMPARE(loops[0].boundary, FrameBoundary::Wait);
-        QVERIFY(loops[0].starts.size() > 290);
-        QVERIFY(!ambiguous(loops));
-    }
-    /// Two lengths in turn, each after its own work: two frames.
-    void sleepsOfTwoLengthsAreTwoFrames() {
-        HeardRows rows;
-        for (int i = 0; i < 150; ++i)
-            rows.work(1 * kMs).wait(Call::Select, 15 * kMs, 0).work(6 * kMs).wait(Call::Select, 10 * kMs, 0);
-        const auto loops = findLoops(programOf({rows.thread()}));
-        QCOMPARE(loops[0].boundary, FrameBoundary::Wait);
-        QCOMPARE(loops[0].rateHz, 62.5);
     }
     /// Parts of a picture with work between them: a frame is what lies between two sleeps. Where nothing
     /// tells them apart, each counts, and that is said.
@@ -434,106 +276,6 @@ private slots:
         QCOMPARE(loops.size(), std::size_t{1});
         QVERIFY(std::abs(loops[0].rateHz - 1000.0 / 330) < 1e-9);
     }
-    /// As ffmpeg with a film that is made while it is read: pieces of work come between the frames, and are
-    /// nearly as large as these.
-    void piecesOfAllSizesLeaveOpenWhatAFrameIs_data() {
-        QTest::addColumn<int>("frames");
-        QTest::newRow("a piece in every second frame") << 2;
-        QTest::newRow("a piece in every sixteenth frame") << 16; // the rates differ by 6 %
-    }
-    void piecesOfAllSizesLeaveOpenWhatAFrameIs() {
-        QFETCH(int, frames);
-        HeardRows rows;
-        for (int i = 0; i < 480; ++i) {
-            rows.work(300'000 + i * 7919 % 1000 * 600).wait(Call::Nanosleep, 10 * kMs, 60'000);
-            rows.work(i % frames == 0 ? 150'000 : 5'000).wait(Call::Nanosleep, 10 * kMs, 60'000);
-            rows.work(8'000).wait(Call::Nanosleep, 10 * kMs, 60'000);
-            if (i % 3 == 0)
-                rows.work(6'000).wait(Call::Nanosleep, 10 * kMs, 60'000);
-        }
-        AttachReport report;
-        report.programs = programOf({rows.thread()});
-        findLoop(report, std::nullopt);
-        QVERIFY(frameIsOpen(report.candidates));
-        QCOMPARE(report.answer, AttachAnswer::Ambiguous);
-        // A frame is 3.33 waits of 10.06 ms and about 0.65 ms of work. Some of them have one piece more.
-        const double rate = 1000 / (3.33 * 10.06 + 0.65);
-        QVERIFY(std::abs(report.candidates[0].rateHz - rate) < 0.2);
-        QVERIFY(std::abs(report.candidates[1].rateHz - rate * (1 + 1.0 / frames)) < 0.3);
-        const std::string said = attachVerdict(report);
-        QVERIFY2(said.starts_with("It polls with nanosleep, and its pieces of work are of all sizes."),
-                 said.c_str());
-        const std::string text = loopText(report);
-        QVERIFY2(text.starts_with("With the more regular pieces as frames: 29."), text.c_str());
-        // Who names the loop has chosen: the frames that are the more regular.
-        findLoop(report, LoopChoice{});
-        QCOMPARE(report.answer, AttachAnswer::Found);
-        QVERIFY2(std::abs(report.loop->rateHz() - rate) < 0.3,
-                 qPrintable(QString::number(report.loop->rateHz())));
-    }
-    /// 20 ms in each wait and nothing else to do, on a busy machine: what takes long now and then is the
-    /// machine.
-    void hardlyAnyWorkIsNoFrame() {
-        std::mt19937 random(1);
-        HeardRows rows;
-        std::int64_t work = 0;
-        for (int i = 0; i < 300; ++i) {
-            const std::int64_t here = random() % 9 == 0 ? 1'500'000 : 4'000;
-            rows.wait(Call::SignalWait, 20 * kMs, 60'000).work(here);
-            work += here;
-        }
-        const auto loops = findLoops(programOf({rows.thread()}));
-        QCOMPARE(loops[0].boundary, FrameBoundary::Wait);
-        const double rate = 300e9 / (300 * 20'060'000.0 + static_cast<double>(work));
-        QVERIFY2(std::abs(loops[0].rateHz - rate) < 0.1, qPrintable(QString::number(loops[0].rateHz)));
-    }
-    /// A game that polls, on a busy machine: its frames are uneven, but there is much work in them.
-    void unevenFramesWithWorkAreFrames() {
-        std::mt19937 random(2);
-        HeardRows rows;
-        for (int i = 0; i < 120; ++i) {
-            rows.work(5 * kMs);
-            for (auto polls = 5 + random() % 60; polls > 0; --polls)
-                rows.wait(Call::SdlDelay, kMs, 60'000).work(4'000);
-        }
-        const auto loops = findLoops(programOf({rows.thread()}));
-        QCOMPARE(loops[0].boundary, FrameBoundary::Work);
-        QVERIFY(loops[0].starts.size() >= 118);
-    }
-    /// As sl, 40 ms in each sleep, while others have the processor for long now and then: each sleep ends a
-    /// frame.
-    void aLongSleepIsNoPoll() {
-        HeardRows rows;
-        std::mt19937 random(3);
-        std::int64_t work = 0;
-        for (int i = 0; i < 300; ++i) {
-            const std::int64_t here = random() % 4 == 0 ? 14 * kMs : 60'000;
-            rows.wait(Call::Nanosleep, 40 * kMs, 60'000).work(here);
-            work += here;
-        }
-        const auto loops = findLoops(programOf({rows.thread()}));
-        QCOMPARE(loops[0].boundary, FrameBoundary::Wait);
-        const double rate = 300e9 / (300 * 40'060'000.0 + static_cast<double>(work));
-        QVERIFY2(std::abs(loops[0].rateHz - rate) < 0.1, qPrintable(QString::number(loops[0].rateHz)));
-    }
-    /// As jackd without a sound card: a few microseconds of work, now and then ten times as many, and sleeps
-    /// until deadlines. Each sleep ends a frame: 48 000 / 512 a second.
-    void littleWorkBetweenDeadlinesIsAFrame() {
-        HeardRows rows;
-        std::int64_t due = rows.now();
-        for (int i = 0; i < 400; ++i) {
-            due += 10'666'667;
-            rows.work(i % 9 == 0 ? 120'000 : 3'000 + i * 7919 % 100 * 40);
-            rows.wait(Call::Nanosleep, due - rows.now(), 55'000 + i * 104'729 % 100 * 500);
-        }
-        AttachReport report;
-        report.programs = programOf({rows.thread()});
-        findLoop(report, std::nullopt);
-        QCOMPARE(report.answer, AttachAnswer::Found);
-        QVERIFY2(std::abs(report.loop->rateHz() - 93.75) < 0.05,
-                 qPrintable(QString::number(report.loop->rateHz())));
-        QCOMPARE(report.loop->style(), WaitStyle::Deadlines);
-    }
     /// As a puzzle that draws only what has changed: its rounds are even, its pictures are not, and a round
     /// without a picture has hardly any work. Which of the two is meant cannot be told.
     void picturesOfWhatHasChangedAreInDoubt() {
@@ -593,7 +335,6 @@ private slots:
         QVERIFY(findLoops(programOf({restLoop("game", true, 16 * kMs, static_cast<int>(kFewestFrames) - 1)}))
                     .empty());
     }
-
     void twoThreadsAlikeAreAmbiguous() {
         AttachReport report;
         report.programs =
