@@ -255,7 +255,7 @@ private slots:
         QTest::addColumn<qint64>("sleep");
         QTest::addColumn<qint64>("longWork");
         QTest::newRow("hardly any work") << qint64{10 * kMs} << qint64{750'000};
-        QTest::newRow("a long sleep") << qint64{40 * kMs} << qint64{14 * kMs};
+        QTest::newRow("a long sleep") << qint64{40 * kMs} << qint64{24 * kMs};
     }
     void theMachinesWorkIsNoFrame() {
         QFETCH(qint64, sleep);
