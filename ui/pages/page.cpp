@@ -3,6 +3,8 @@
 
 #include <QWindow>
 
+#include <memory>
+
 namespace jitterscope::ui {
 
 int Page::heightForWidth(int) const {
@@ -17,6 +19,22 @@ void KeepingPage::saveInto(const QString& folder, const std::function<void(const
     if (saved)
         reportsSaved();
     done(saved ? Result<Done>(Done{}) : saved.error());
+}
+
+void saveAllInto(const QString& folder, const QList<KeepingPage*>& pages,
+                 const std::function<void(const Result<Done>&)>& done) {
+    struct Saving {
+        qsizetype left;
+        Result<Done> outcome = Done{};
+    };
+    const auto saving = std::make_shared<Saving>(Saving{pages.size()});
+    for (KeepingPage* page : pages)
+        page->saveInto(folder, [saving, done](const Result<Done>& one) {
+            if (!one)
+                saving->outcome = one;
+            if (--saving->left == 0)
+                done(saving->outcome);
+        });
 }
 
 bool Page::seen() const {

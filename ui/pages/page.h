@@ -81,6 +81,10 @@ protected:
     virtual void reportsSaved() {}
 };
 
+/// Saves what is unsaved on all of these pages in this folder, and calls `done` once with the last error.
+void saveAllInto(const QString& folder, const QList<KeepingPage*>& pages,
+                 const std::function<void(const Result<Done>&)>& done);
+
 /// A page that shows a plan whose changes can be taken back.
 class UndoingPage {
 public:
@@ -160,6 +164,17 @@ signals:
     /// canUndo() or canRedo() may have changed.
     void historyChanged();
 };
+
+/// Those of the pages that can do that.
+template <typename Ability>
+[[nodiscard]] QList<Ability*> pagesWith(const QList<Page*>& pages) {
+    QList<Ability*> able;
+    for (Page* page : pages) {
+        if (auto* one = page->as<Ability>(); one != nullptr)
+            able << one;
+    }
+    return able;
+}
 
 /// A page as the navigation knows it.
 ///

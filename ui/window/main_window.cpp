@@ -64,18 +64,18 @@ MainWindow::MainWindow(const WindowOptions& options, const QString& settingsPath
     column->addLayout(row, 1);
     setCentralWidget(middle);
     m_notices = new NoticeBar(middle);
-    m_quit =
-        new QuitGuard(*this, *m_exports, *m_notices, m_settings,
-                      {[this] {
-                           QStringList list;
-                           for (const KeepingPage* page : keepingPages())
-                               list << page->unsaved();
-                           return list;
-                       },
-                       [this] { return std::ranges::any_of(keepingPages(), &KeepingPage::canSave); },
-                       [this](const QString& folder, const std::function<void(const Result<Done>&)>& done) {
-                           saveUnsavedInto(folder, done);
-                       }});
+    m_quit = new QuitGuard(
+        *this, *m_exports, *m_notices, m_settings,
+        {[this] {
+             QStringList list;
+             for (const KeepingPage* page : pagesWith<KeepingPage>(m_pages))
+                 list << page->unsaved();
+             return list;
+         },
+         [this] { return std::ranges::any_of(pagesWith<KeepingPage>(m_pages), &KeepingPage::canSave); },
+         [this](const QString& folder, const std::function<void(const Result<Done>&)>& done) {
+             saveAllInto(folder, pagesWith<KeepingPage>(m_pages), done);
+         }});
     m_drop = new DropTarget(this, [this](const QString& path) { return becomes(path); });
     connect(m_drop, &DropTarget::dropped, this, &MainWindow::openFiles);
     connectActions();
@@ -196,28 +196,11 @@ Page* MainWindow::shownPage() const {
     return m_pages[m_stack->currentIndex()];
 }
 
-namespace {
-
-/// The page, if it is one that measures something now; null otherwise.
-MeasuringPage* ifMeasuring(Page* page) {
-    auto* measuring = page->as<MeasuringPage>();
-    return measuring != nullptr && !measuring->measuring().isEmpty() ? measuring : nullptr;
-}
-
-} // namespace
-
 MeasuringPage* MainWindow::busyPage() const {
-    const auto found = std::ranges::find_if(m_pages, ifMeasuring);
-    return found != m_pages.end() ? ifMeasuring(*found) : nullptr;
-}
-
-QList<KeepingPage*> MainWindow::keepingPages() const {
-    QList<KeepingPage*> pages;
-    for (Page* each : m_pages) {
-        if (auto* page = each->as<KeepingPage>(); page != nullptr)
-            pages << page;
-    }
-    return pages;
+    const QList<MeasuringPage*> pages = pagesWith<MeasuringPage>(m_pages);
+    const auto found =
+        std::ranges::find_if(pages, [](const MeasuringPage* page) { return !page->measuring().isEmpty(); });
+    return found != pages.end() ? *found : nullptr;
 }
 
 void MainWindow::connectActions() {
@@ -328,7 +311,7 @@ void MainWindow::connectKeeping() {
         m_settings.beside(QStringLiteral("unsaved.jsreports")),
         [this] {
             std::vector<UnsavedReport> all;
-            for (const KeepingPage* page : keepingPages())
+            for (const KeepingPage* page : pagesWith<KeepingPage>(m_pages))
                 std::ranges::move(page->unsavedReports(), std::back_inserter(all));
             return all;
         },
@@ -400,7 +383,8 @@ void MainWindow::startLive() {
 }
 
 void MainWindow::stop() {
-    if (MeasuringPage* page = ifMeasuring(shownPage()))
+    auto* page = shownPage()->as<MeasuringPage>();
+    if (page != nullptr && !page->measuring().isEmpty())
         page->cancel();
     else
         m_session.stop();
@@ -418,8 +402,9 @@ void MainWindow::refreshState() {
     const bool running = m_session.running();
     const bool any = m_session.samples() != nullptr;
     Page* page = shownPage();
-    const bool live = page->as<MeasuringPage>() == nullptr;
-    const bool busy = live ? running : ifMeasuring(page) != nullptr;
+    const auto* measuring = page->as<MeasuringPage>();
+    const bool live = measuring == nullptr;
+    const bool busy = live ? running : !measuring->measuring().isEmpty();
     m_header->offerStop(busy);
     m_header->showLiveActions(live);
     const PageHead head = page->head();
@@ -482,7 +467,7 @@ void MainWindow::endNow(int exitCode) {
 }
 
 void MainWindow::keepUnsaved() {
-    for (KeepingPage* page : keepingPages())
+    for (KeepingPage* page : pagesWith<KeepingPage>(m_pages))
         page->keepUnsaved();
     m_reports->keepNow();
 }
@@ -503,7 +488,7 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
         return QMainWindow::keyPressEvent(event);
     m_notices->hide();
     auto* page = shownPage()->as<MeasuringPage>();
-    if (page != nullptr && (page->reading() || ifMeasuring(shownPage()) != nullptr))
+    if (page != nullptr && (page->reading() || !page->measuring().isEmpty()))
         page->cancel();
 }
 
@@ -514,7 +499,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
         return;
     }
     m_session.stop(); // joined by the session's destructor
-    for (KeepingPage* page : keepingPages())
+    for (KeepingPage* page : pagesWith<KeepingPage>(m_pages))
         page->dropUnsaved();
     m_reports->letGo();
     m_closed = true;
@@ -598,23 +583,6 @@ void MainWindow::tellNews() {
         m_notices->offer(tr("This is Jitterscope %1.").arg(now), tr("What's new"),
                          [this] { m_actions->news->trigger(); });
     m_settings.set(Setting::Version, now);
-}
-
-void MainWindow::saveUnsavedInto(const QString& folder,
-                                 const std::function<void(const Result<Done>&)>& done) {
-    struct Saving {
-        qsizetype left;
-        Result<Done> outcome = Done{};
-    };
-    const QList<KeepingPage*> pages = keepingPages();
-    const auto saving = std::make_shared<Saving>(Saving{pages.size()});
-    for (KeepingPage* page : pages)
-        page->saveInto(folder, [saving, done](const Result<Done>& one) {
-            if (!one)
-                saving->outcome = one;
-            if (--saving->left == 0)
-                done(saving->outcome);
-        });
 }
 
 void MainWindow::copyCode(const QAction* action) {

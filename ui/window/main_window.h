@@ -78,7 +78,6 @@ private:
     [[nodiscard]] Page* shownPage() const;
     /// The page that measures something of its own; null: none.
     [[nodiscard]] MeasuringPage* busyPage() const;
-    [[nodiscard]] QList<KeepingPage*> keepingPages() const;
     [[nodiscard]] Page* livePage() const;
     void start();
     void startLive();
@@ -93,7 +92,6 @@ private:
     [[nodiscard]] int pageFor(const QString& path) const;
     [[nodiscard]] DropTarget::Becomes becomes(const QString& path) const;
     void tellNews();
-    void saveUnsavedInto(const QString& folder, const std::function<void(const Result<Done>&)>& done);
     [[nodiscard]] Document liveReport(const Privacy& privacy) const;
     void copyReport();
     void copyCode(const QAction* action);
