@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <utility>
 
 namespace jitterscope {
@@ -23,26 +24,33 @@ std::int64_t atLeast(double needed) noexcept {
 }
 
 /// Sets how often each cell is drawn in one resample. Blocks of cells begin anywhere; they are drawn until
-/// there are as many cells as in the series.
+/// there are as many cells as in the series. What a block adds is noted at its ends, and summed up at last.
 void draw(Weights& weights, std::size_t blockCells, Random& random) {
-    std::ranges::fill(weights, 0U);
+    std::ranges::fill(weights, std::uint16_t{0});
     std::size_t drawn = 0;
     while (drawn < weights.size()) {
-        std::size_t cell = random.below(weights.size());
+        const std::size_t cell = random.below(weights.size());
         const std::size_t length = std::min(blockCells, weights.size() - drawn);
-        for (std::size_t i = 0; i < length; ++i) {
-            weights[cell] += 1;
-            cell = cell + 1 == weights.size() ? 0 : cell + 1;
+        std::size_t end = cell + length;
+        ++weights[cell];
+        if (end > weights.size()) {
+            ++weights[0];
+            end -= weights.size();
         }
+        if (end < weights.size())
+            --weights[end];
         drawn += length;
     }
+    std::partial_sum(
+        weights.begin(), weights.end(), weights.begin(),
+        [](std::uint16_t sum, std::uint16_t next) { return static_cast<std::uint16_t>(sum + next); });
 }
 
 /// Whole recordings, one fewer than there are.
 void drawParts(Weights& weights, Random& random) {
-    std::ranges::fill(weights, 0U);
+    std::ranges::fill(weights, std::uint16_t{0});
     for (std::size_t i = 1; i < weights.size(); ++i)
-        weights[random.below(weights.size())] += 1;
+        ++weights[random.below(weights.size())];
 }
 
 double weighted(const Weights& weights, std::span<const double> cells) noexcept {
@@ -50,6 +58,17 @@ double weighted(const Weights& weights, std::span<const double> cells) noexcept 
     for (std::size_t i = 0; i < weights.size(); ++i)
         sum += weights[i] * cells[i];
     return sum;
+}
+
+/// The same of two figures of each cell. Neither sum waits for the other.
+std::pair<double, double> weighted(const Weights& weights, std::span<const double> first,
+                                   std::span<const double> second) noexcept {
+    std::pair<double, double> sums{0, 0};
+    for (std::size_t i = 0; i < weights.size(); ++i) {
+        sums.first += weights[i] * first[i];
+        sums.second += weights[i] * second[i];
+    }
+    return sums;
 }
 
 double meanOf(std::span<const std::int64_t> values) noexcept {
@@ -115,54 +134,55 @@ std::optional<double> ofSorted(std::span<const std::int64_t> sorted, const Serie
 class Prepared {
 public:
     Prepared(const SeriesStatistic& statistic, const SortedSeries& series, const Cells& cells)
-        : m_statistic(statistic), m_counts(cells.counts()) {
-        switch (statistic.kind) {
-        case Kind::Mean:
-        case Kind::StandardDeviation:
-            m_centre = meanOf(series.sorted());
-            m_first = cells.sums(series.values(), [this](std::int64_t value) {
-                return static_cast<double>(value) - m_centre;
-            });
-            m_second = cells.sums(series.values(), [this](std::int64_t value) {
-                const double difference = static_cast<double>(value) - m_centre;
-                return difference * difference;
-            });
-            break;
-        case Kind::ShareBeyond:
-            m_first = cells.sums(series.values(), [&](std::int64_t value) {
-                return static_cast<double>(value) > statistic.argument ? 1.0 : 0.0;
-            });
-            break;
-        default:
-            break;
+        : m_statistic(statistic) {
+        if (statistic.kind == Kind::ShareBeyond) {
+            m_beyond = CellCounts(1, cells.size());
+            for (std::size_t cell = 0; cell < cells.size(); ++cell)
+                m_beyond.set(0, cell, beyondIn(cells.in(cell, series.values())));
+            return;
         }
+        m_centre = meanOf(series.sorted());
+        m_first = cells.sums(series.values(),
+                             [this](std::int64_t value) { return static_cast<double>(value) - m_centre; });
+        m_second = cells.sums(series.values(), [this](std::int64_t value) {
+            const double difference = static_cast<double>(value) - m_centre;
+            return difference * difference;
+        });
     }
-    Prepared(const SeriesStatistic& statistic, RankTable table, const Cells& cells)
-        : m_statistic(statistic), m_counts(cells.counts()), m_table(std::move(table)) {}
+    Prepared(const SeriesStatistic& statistic, RankTable table)
+        : m_statistic(statistic), m_table(std::move(table)) {}
 
-    [[nodiscard]] double inResample(const Weights& weights) const {
-        if (m_table)
-            return m_statistic.kind == Kind::TailMean ? m_table->tailMean(weights)
-                                                      : m_table->quantile(weights);
-        const double count = drawn(weights, m_counts);
-        const double mean = weighted(weights, m_first) / count;
+    /// `count`: how many values the resample has.
+    [[nodiscard]] double inResample(const Weights& weights, double count) const {
         switch (m_statistic.kind) {
+        case Kind::TailMean:
+            return m_table->tailMean(weights, count);
+        case Kind::ShareBeyond:
+            return m_beyond.drawn(0, weights) / count;
         case Kind::Mean:
-            return m_centre + mean;
-        case Kind::StandardDeviation:
-            return std::sqrt(
-                std::max(0.0, (weighted(weights, m_second) - count * mean * mean) / (count - 1)));
+            return m_centre + weighted(weights, m_first) / count;
+        case Kind::StandardDeviation: {
+            const auto [sum, squares] = weighted(weights, m_first, m_second);
+            const double mean = sum / count;
+            return std::sqrt(std::max(0.0, (squares - count * mean * mean) / (count - 1)));
+        }
         default:
-            return mean; // a share
+            return m_table->quantile(weights, count);
         }
     }
 
 private:
+    [[nodiscard]] std::uint32_t beyondIn(std::span<const std::int64_t> values) const {
+        return static_cast<std::uint32_t>(std::ranges::count_if(values, [this](std::int64_t value) {
+            return static_cast<double>(value) > m_statistic.argument;
+        }));
+    }
+
     SeriesStatistic m_statistic;
-    const std::vector<std::uint32_t>& m_counts; // values in each cell
-    double m_centre = 0;                        // mean, which is subtracted from each value below
-    std::vector<double> m_first;                // sum in each cell
-    std::vector<double> m_second;               // sum of squares in each cell
+    CellCounts m_beyond;          // values in each cell that are beyond the argument
+    double m_centre = 0;          // mean, which is subtracted from each value below
+    std::vector<double> m_first;  // sum in each cell
+    std::vector<double> m_second; // sum of squares in each cell
     std::optional<RankTable> m_table;
 };
 
@@ -193,7 +213,7 @@ std::vector<std::pair<std::size_t, Prepared>> prepare(const SortedSeries& series
         if (!hasInterval(statistics[k], series))
             continue;
         if (byRank(statistics[k]))
-            prepared.emplace_back(k, Prepared(statistics[k], std::move(tables[next++]), cells));
+            prepared.emplace_back(k, Prepared(statistics[k], std::move(tables[next++])));
         else
             prepared.emplace_back(k, Prepared(statistics[k], series, cells));
     }
@@ -357,8 +377,9 @@ std::vector<ResampledStatistic> resample(const SortedSeries& series,
             drawParts(weights, random);
         else
             draw(weights, cells.blockCells(), random);
+        const double count = cells.drawn(weights);
         for (const auto& [k, statistic] : prepared)
-            results[k].resamples.push_back(statistic.inResample(weights));
+            results[k].resamples.push_back(statistic.inResample(weights, count));
     }
     return results;
 }

@@ -4,7 +4,9 @@
 #include "core/stats/distribution.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <numeric>
 #include <utility>
 
 namespace jitterscope {
@@ -24,20 +26,45 @@ std::vector<std::int64_t> cutsAround(std::size_t rank, const std::vector<std::in
     return cuts;
 }
 
+/// As many sums side by side as compilers make vector instructions of. None of them overflows: what is drawn,
+/// 65 536 times at most, has less than that each time.
+double drawnOf(const Weights& weights, const std::uint16_t* cells) noexcept {
+    std::array<std::uint32_t, 8> sums{};
+    std::size_t cell = 0;
+    for (; cell + sums.size() <= weights.size(); cell += sums.size()) {
+        for (std::size_t i = 0; i < sums.size(); ++i)
+            sums[i] += std::uint32_t{weights[cell + i]} * cells[cell + i];
+    }
+    for (; cell < weights.size(); ++cell)
+        sums[0] += std::uint32_t{weights[cell]} * cells[cell];
+    return static_cast<double>(std::accumulate(sums.begin(), sums.end(), std::uint64_t{0}));
+}
+
 } // namespace
 
-Cells::Cells(std::size_t count, std::size_t blockLength) : m_count(count), m_counts(std::min(count, kMost)) {
+void CellCounts::setHigh(std::size_t row, std::size_t cell, std::uint32_t high) {
+    m_high.resize(m_low.size());
+    m_high[row * m_cells + cell] = static_cast<std::uint16_t>(high);
+}
+
+double CellCounts::drawn(std::size_t row, const Weights& weights) const noexcept {
+    const double low = drawnOf(weights, m_low.data() + row * m_cells);
+    return m_high.empty() ? low : low + 65'536.0 * drawnOf(weights, m_high.data() + row * m_cells);
+}
+
+Cells::Cells(std::size_t count, std::size_t blockLength)
+    : m_count(count), m_counts(1, std::min(count, kMost)) {
     for (std::size_t cell = 0; cell < size(); ++cell)
-        m_counts[cell] = static_cast<std::uint32_t>(beginOf(cell + 1) - beginOf(cell));
+        m_counts.set(0, cell, static_cast<std::uint32_t>(beginOf(cell + 1) - beginOf(cell)));
     const double inOne = static_cast<double>(count) / static_cast<double>(size());
     const double cells = std::round(static_cast<double>(blockLength) / inOne);
     m_blockCells = std::clamp<std::size_t>(static_cast<std::size_t>(cells), 1, size());
 }
 
-Cells::Cells(std::span<const std::size_t> parts) : m_count(0) {
+Cells::Cells(std::span<const std::size_t> parts) : m_counts(1, parts.size()) {
     for (const std::size_t length : parts) {
+        m_counts.set(0, m_ends.size(), static_cast<std::uint32_t>(length));
         m_count += length;
-        m_counts.push_back(static_cast<std::uint32_t>(length));
         m_ends.push_back(m_count);
     }
 }
@@ -78,7 +105,7 @@ public:
             m_row[place] += m_row[place - 1];
         for (std::size_t k = 0; k < m_tables.size(); ++k) {
             for (std::size_t cut = 0; cut < m_places[k].size(); ++cut)
-                m_tables[k].m_atMost[cut * m_tables[k].m_cells + cell] = m_row[m_places[k][cut]];
+                m_tables[k].m_atMost.set(cut, cell, m_row[m_places[k][cut]]);
         }
         for (const Sums& sums : m_sums) {
             std::vector<double>& above = sums.table->m_above;
@@ -129,9 +156,8 @@ private:
 RankTable::RankTable(const std::vector<std::int64_t>& sorted, const Wanted& wanted, const Cells& cells)
     : m_fraction(wanted.fraction),
       m_cells(cells.size()),
-      m_counts(cells.counts()),
       m_cuts(cutsAround(nearestRank(sorted.size(), wanted.fraction), sorted)),
-      m_atMost(m_cuts.size() * m_cells) {
+      m_atMost(m_cuts.size(), m_cells) {
     if (wanted.withSums)
         m_above.resize(m_cuts.size() * m_cells);
 }
@@ -158,23 +184,12 @@ std::vector<RankTable> RankTable::make(std::span<const std::int64_t> values,
     return tables;
 }
 
-double drawn(const Weights& weights, std::span<const std::uint32_t> cells) noexcept {
-    std::uint64_t sum = 0;
-    for (std::size_t cell = 0; cell < weights.size(); ++cell)
-        sum += std::uint64_t{weights[cell]} * cells[cell];
-    return static_cast<double>(sum);
-}
-
-double RankTable::upTo(std::size_t place, const Weights& weights) const noexcept {
-    return drawn(weights, std::span(m_atMost).subspan(place * m_cells, m_cells));
-}
-
 std::size_t RankTable::placeOf(double rank, const Weights& weights) const noexcept {
     std::size_t low = 0;
     std::size_t high = m_cuts.size() - 1; // every value lies at or below the last cut
     while (low < high) {
         const std::size_t middle = (low + high) / 2;
-        if (upTo(middle, weights) >= rank)
+        if (m_atMost.drawn(middle, weights) >= rank)
             high = middle;
         else
             low = middle + 1;
@@ -182,16 +197,15 @@ std::size_t RankTable::placeOf(double rank, const Weights& weights) const noexce
     return low;
 }
 
-double RankTable::quantile(const Weights& weights) const noexcept {
-    const double rank = std::max(1.0, std::ceil(m_fraction * drawn(weights, m_counts)));
+double RankTable::quantile(const Weights& weights, double count) const noexcept {
+    const double rank = std::max(1.0, std::ceil(m_fraction * count));
     return static_cast<double>(m_cuts[placeOf(rank, weights)]);
 }
 
-double RankTable::tailMean(const Weights& weights) const noexcept {
-    const double count = drawn(weights, m_counts);
+double RankTable::tailMean(const Weights& weights, double count) const noexcept {
     const double in = std::max(1.0, std::floor((1 - m_fraction) * count + 1e-9));
     const std::size_t place = placeOf(count - in, weights); // the largest value below the tail
-    const double beyond = count - upTo(place, weights);
+    const double beyond = count - m_atMost.drawn(place, weights);
     double sum = 0;
     for (std::size_t cell = 0; cell < m_cells; ++cell)
         sum += weights[cell] * m_above[place * m_cells + cell];

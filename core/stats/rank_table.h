@@ -10,8 +10,32 @@
 
 namespace jitterscope {
 
-/// How often each cell of a series is drawn in one resample.
-using Weights = std::vector<std::uint32_t>;
+/// How often each cell of a series is drawn in one resample; in all at most 65 536 times.
+using Weights = std::vector<std::uint16_t>;
+
+/// Rows of counts of values, a count for each cell. Resamples sum them over and over, so the lower 16 bits of
+/// each stand together, and the higher ones, which short series do not have, apart.
+class CellCounts {
+public:
+    CellCounts() = default;
+    CellCounts(std::size_t rows, std::size_t cells) : m_cells(cells), m_low(rows * cells) {}
+
+    void set(std::size_t row, std::size_t cell, std::uint32_t count) {
+        m_low[row * m_cells + cell] = static_cast<std::uint16_t>(count & 0xffffU);
+        if (const std::uint32_t high = count >> 16U; high > 0)
+            setHigh(row, cell, high);
+    }
+    [[nodiscard]] std::size_t cells() const noexcept { return m_cells; }
+    /// How many values of this row a resample has.
+    [[nodiscard]] double drawn(std::size_t row, const Weights& weights) const noexcept;
+
+private:
+    void setHigh(std::size_t row, std::size_t cell, std::uint32_t high);
+
+    std::size_t m_cells = 0;
+    std::vector<std::uint16_t> m_low;  // [row][cell]
+    std::vector<std::uint16_t> m_high; // the same; empty: all are 0
+};
 
 /// A series cut into cells of neighbours, for the block bootstrap. A block is some cells in a row. A resample
 /// says how often each cell is drawn. A short series has a cell for each value.
@@ -21,13 +45,13 @@ public:
 
     /// For `count` ≥ 1 values, which are drawn in blocks of about `blockLength`.
     Cells(std::size_t count, std::size_t blockLength);
-    /// One cell for each recording. `parts`: their lengths, in their order.
+    /// One cell for each recording, of 65 536 at most. `parts`: their lengths, in their order.
     explicit Cells(std::span<const std::size_t> parts);
 
-    [[nodiscard]] std::size_t size() const noexcept { return m_counts.size(); }
+    [[nodiscard]] std::size_t size() const noexcept { return m_counts.cells(); }
     [[nodiscard]] std::size_t blockCells() const noexcept { return m_blockCells; }
-    /// Values in each cell.
-    [[nodiscard]] const std::vector<std::uint32_t>& counts() const noexcept { return m_counts; }
+    /// How many values a resample has.
+    [[nodiscard]] double drawn(const Weights& weights) const noexcept { return m_counts.drawn(0, weights); }
     /// The values of a cell, which stand together in the series.
     [[nodiscard]] std::span<const std::int64_t> in(std::size_t cell,
                                                    std::span<const std::int64_t> values) const noexcept {
@@ -53,8 +77,8 @@ private:
         return (cell * m_count + size() - 1) / size();
     }
 
-    std::size_t m_count;
-    std::vector<std::uint32_t> m_counts;
+    std::size_t m_count = 0;
+    CellCounts m_counts;             // of values in each cell
     std::vector<std::size_t> m_ends; // of recordings; empty: cells of one size
     std::size_t m_blockCells = 1;
 };
@@ -75,27 +99,23 @@ public:
                                                      std::span<const Wanted> wanted, const Cells& cells,
                                                      const CancelFlag* cancel = nullptr);
 
-    /// The quantile by nearest rank of a resample in which each cell is drawn `weights` times.
-    [[nodiscard]] double quantile(const Weights& weights) const noexcept;
+    /// The quantile by nearest rank of a resample in which each cell is drawn `weights` times. `count`: how
+    /// many values it has.
+    [[nodiscard]] double quantile(const Weights& weights, double count) const noexcept;
     /// The mean of the values above that quantile's rank.
-    [[nodiscard]] double tailMean(const Weights& weights) const noexcept;
+    [[nodiscard]] double tailMean(const Weights& weights, double count) const noexcept;
 
 private:
     class Filler;
     RankTable(const std::vector<std::int64_t>& sorted, const Wanted& wanted, const Cells& cells);
     [[nodiscard]] std::size_t placeOf(double rank, const Weights& weights) const noexcept;
-    [[nodiscard]] double upTo(std::size_t place, const Weights& weights) const noexcept;
 
     double m_fraction;
     std::size_t m_cells;
-    std::vector<std::uint32_t> m_counts; // values in each cell
-    std::vector<std::int64_t> m_cuts;    // ascending; the last is the largest value
-    std::vector<std::uint32_t> m_atMost; // [cut][cell]: values at or below the cut
-    std::vector<double> m_above;         // [cut][cell]: sum of the values above the cut; empty unless wanted
+    std::vector<std::int64_t> m_cuts; // ascending; the last is the largest value
+    CellCounts m_atMost;              // a row for each cut: values at or below it
+    std::vector<double> m_above;      // [cut][cell]: sum of the values above the cut; empty unless wanted
 };
-
-/// How many values a resample has, if `cells` says how many each cell has.
-[[nodiscard]] double drawn(const Weights& weights, std::span<const std::uint32_t> cells) noexcept;
 
 /// The mean of the largest values: the share 1 − `fraction` of `sorted`, at least one of them.
 [[nodiscard]] double tailMean(std::span<const std::int64_t> sorted, double fraction) noexcept;

@@ -66,7 +66,12 @@ private slots:
         QCOMPARE(called.code, 7); // its own
         QCOMPARE(called.out, QByteArray("300 frames\n"));
         const Json report = json("a.json");
-        QCOMPARE(QString::fromStdString(report["answer"].get<std::string>()), QString("found"));
+        const std::string verdict = report["verdict"].get<std::string>();
+        // On a busy machine, looks at the clock may last as long as frames: then what a frame is is open.
+        if (kind == "poll" && report["answer"] == "ambiguous")
+            QVERIFY2(verdict.find("what one frame is cannot be told") != std::string::npos, verdict.c_str());
+        else
+            QCOMPARE(QString::fromStdString(report["answer"].get<std::string>()), QString("found"));
         const Json& loop = report["loop"];
         QCOMPARE(QString::fromStdString(loop["boundary"].get<std::string>()), boundary);
         QCOMPARE(QString::fromStdString(loop["call"].get<std::string>()), call);
@@ -74,7 +79,6 @@ private slots:
         QVERIFY(loop["site"].get<std::string>().starts_with("attach_loops+0x"));
         QVERIFY(loop["main_thread"].get<bool>());
         // Terminal, JSON and report say the same.
-        const std::string verdict = report["verdict"].get<std::string>();
         QVERIFY(contentOf(path("a.md")).contains(verdict.substr(0, 20).c_str()));
         QVERIFY(called.err.simplified().contains(QByteArray::fromStdString(verdict).simplified()));
         // Nothing of the machine or its user.

@@ -112,14 +112,47 @@ private slots:
         for (const double fraction : {0.5, 0.9, 0.99}) {
             const RankTable table(values, sorted, {fraction, true}, cells);
             const Weights once(cells.size(), 1);
-            QCOMPARE(table.quantile(once), *valueOf(SortedSeries(values), {Kind::Quantile, fraction}));
-            QVERIFY(std::abs(table.tailMean(once) -
+            const double count = cells.drawn(once);
+            QCOMPARE(table.quantile(once, count), *valueOf(SortedSeries(values), {Kind::Quantile, fraction}));
+            QVERIFY(std::abs(table.tailMean(once, count) -
                              *valueOf(SortedSeries(values), {Kind::TailMean, fraction})) < 1e-6);
         }
         const Cells blocks(100'000, 1000); // longer than there are cells
         QCOMPARE(blocks.size(), Cells::kMost);
         QCOMPARE(blocks.blockCells(), std::size_t{20});
-        QCOMPARE(std::accumulate(blocks.counts().begin(), blocks.counts().end(), 0U), 100'000U);
+        QCOMPARE(blocks.drawn(Weights(blocks.size(), 1)), 100'000.0);
+    }
+
+    /// Cells with more values than 16 bits count, drawn often.
+    void longRecordingsAreCountedWhole() {
+        const std::vector<std::size_t> parts{70'000, 3, 200'000, 65'536, 65'535, 1, 40, 2, 9};
+        const Weights weights{3, 1, 2, 0, 5, 60'000, 7, 1, 4};
+        const Cells cells(parts);
+        std::vector<std::int64_t> values;
+        std::vector<std::int64_t> drawn;
+        for (std::size_t part = 0; part < parts.size(); ++part) {
+            for (std::size_t i = 0; i < parts[part]; ++i) {
+                values.push_back(static_cast<std::int64_t>((part * 1'000'003 + i * 7919) % 1'000'000));
+                drawn.insert(drawn.end(), weights[part], values.back());
+            }
+        }
+        std::vector<std::int64_t> sorted = values;
+        std::ranges::sort(sorted);
+        std::ranges::sort(drawn);
+        const auto count = static_cast<double>(drawn.size());
+        QCOMPARE(cells.drawn(weights), count);
+        const RankTable table(values, sorted, {0.5, false}, cells);
+        // The table knows a quantile to a tenth of its distance from that of the series, in ranks.
+        const auto found = static_cast<std::int64_t>(table.quantile(weights, count));
+        const auto rank = [](const std::vector<std::int64_t>& of, std::int64_t value) {
+            return static_cast<double>(std::ranges::lower_bound(of, value) - of.begin());
+        };
+        const double exact = rank(sorted, drawn[static_cast<std::size_t>(std::ceil(count / 2)) - 1]);
+        const double off = rank(sorted, found) - exact;
+        const double distance = std::abs(exact - static_cast<double>(sorted.size()) / 2);
+        QVERIFY2(off >= 0 && off <= 1 + distance / 10,
+                 qPrintable(QString("%1 of %2").arg(off).arg(distance)));
+        QVERIFY(distance > 1000);
     }
 
     void theSameSeedGivesTheSameResamples() {
