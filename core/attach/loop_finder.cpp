@@ -34,6 +34,7 @@ constexpr std::int64_t kWorkBetweenYields = 100'000; // ns
 /// Hz. Nobody aims at fewer pictures a second, but a program may show a picture only when it changes.
 constexpr double kSlowPresents = 15;
 constexpr double kEven = 0.5;                     // regularity of a loop that goes round evenly
+constexpr double kMostlyPauses = 0.5;             // of the mean frame time; the usual one is shorter
 constexpr double kHardlyWorks = 0.05;             // of its time
 constexpr std::int64_t kLongestLook = 15'000'000; // ns; who wants to be in time looks at the clock more often
 
@@ -208,6 +209,12 @@ double regularityOf(const std::vector<std::int64_t>& starts, const HeardThread& 
     return judge(candidate, thread) ? candidate.regularity : -1;
 }
 
+/// Whether more than half of the time lies in frames that take longer than the others: whatever is usual, it
+/// is not what the loop mostly does.
+bool mostlyPauses(const LoopCandidate& loop) {
+    return medianOf(timesBetween(loop.starts)) * loop.rateHz < kMostlyPauses * 1e9;
+}
+
 /// Whether nearly all of the time is spent in the waits. Then large pieces of work may be the machine's.
 bool hardlyWorks(const std::vector<Burst>& bursts) {
     double work = 0;
@@ -364,7 +371,7 @@ private:
             const auto even = std::ranges::find_if(m_rounds, [&](const LoopCandidate& each) {
                 return each.program == candidate.program && each.thread == candidate.thread &&
                        each.rateHz > candidate.rateHz * (1 + kSameRate) && each.regularity >= kEven &&
-                       candidate.regularity < kEven;
+                       (candidate.regularity < kEven || mostlyPauses(candidate));
             });
             if (even == m_rounds.end())
                 continue;

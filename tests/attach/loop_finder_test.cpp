@@ -210,6 +210,23 @@ private slots:
         const auto loops = findLoops(programOf({slow.thread()}));
         QCOMPARE(loops[0].boundary, FrameBoundary::Present);
     }
+    /// A title that moves now and then: evenly while it does, but most of the time nothing is shown.
+    void picturesWithLongPausesAreDoubted() {
+        const auto answerWith = [](int still) {
+            HeardRows rows;
+            for (int i = 0; i < 6000; ++i) {
+                rows.work(20'000).wait(Call::Select, 980'000, 0);
+                if (i % 20 == 0 && i % 1000 >= still)
+                    rows.work(200'000).present(Call::XPut, 0);
+            }
+            AttachReport report;
+            report.programs = programOf({rows.thread()});
+            findLoop(report, std::nullopt);
+            return report.answer;
+        };
+        QCOMPARE(answerWith(800), AttachAnswer::Ambiguous); // 10 pictures a second, 50 while it moves
+        QCOMPARE(answerWith(0), AttachAnswer::Found);
+    }
     /// Waits of the display's library are no other loop: slow pictures stay the frames.
     void slowPicturesWithWaitsForTheDisplayAreFrames() {
         HeardRows rows;
