@@ -215,9 +215,9 @@ private slots:
         const auto answerWith = [](int still) {
             HeardRows rows;
             for (int i = 0; i < 6000; ++i) {
-                rows.work(20'000).wait(Call::Select, 980'000, 0);
+                rows.work(1'000).wait(Call::Select, 999'000, 0);
                 if (i % 20 == 0 && i % 1000 >= still)
-                    rows.work(200'000).present(Call::XPut, 0);
+                    rows.work(2 * kMs).present(Call::XPut, 0);
             }
             AttachReport report;
             report.programs = programOf({rows.thread()});

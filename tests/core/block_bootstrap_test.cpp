@@ -123,6 +123,22 @@ private slots:
         QCOMPARE(blocks.drawn(Weights(blocks.size(), 1)), 100'000.0);
     }
 
+    /// Blocks go round: each value is drawn once a resample on average, the first and the last one too.
+    void blocksGoRound() {
+        constexpr std::size_t kValues = 40;
+        const BootstrapSetting setting{.blockLength = 4, .resamples = 20'000, .seed = 5};
+        for (const std::size_t place : {0U, 1U, 3U, 20U, 39U}) {
+            std::vector<std::int64_t> values(kValues, 0);
+            values[place] = 1;
+            const std::vector<SeriesStatistic> statistics{{Kind::ShareBeyond, 0.5}};
+            const auto results = resample(SortedSeries(values), statistics, setting);
+            const std::vector<double>& shares = results[0].resamples;
+            const double mean = kValues * std::accumulate(shares.begin(), shares.end(), 0.0) /
+                                static_cast<double>(shares.size());
+            QVERIFY2(std::abs(mean - 1) < 0.04, qPrintable(QString("%1: %2").arg(place).arg(mean)));
+        }
+    }
+
     /// Cells with more values than 16 bits count, drawn often.
     void longRecordingsAreCountedWhole() {
         const std::vector<std::size_t> parts{70'000, 3, 200'000, 65'536, 65'535, 1, 40, 2, 9};
