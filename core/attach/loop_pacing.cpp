@@ -199,6 +199,30 @@ bool wakesFarTooLate(std::span<const PacedWait> waits, double period) {
     return quantile(late, 0.5) > kFarTooLate * period;
 }
 
+/// What the waits tell that ended late, but by less than a frame: whether the next one was asked to end where
+/// it would have been without that, or so much later.
+Pacing toldByLateWaits(std::span<const PacedWait> waits, double period) {
+    constexpr std::size_t kEnough = 3;
+    constexpr double kMost = 0.8;
+    constexpr double kLeastLate = 2.5e6; // ns; what differs by less may be rounding
+    std::size_t seen = 0;
+    std::size_t madeUp = 0;
+    std::size_t moved = 0;
+    for (std::size_t i = 1; i < waits.size(); ++i) {
+        const auto late = static_cast<double>(waits[i - 1].end - waits[i - 1].asked);
+        if (late < kLeastLate || late > kMost * period)
+            continue;
+        const double off = static_cast<double>(waits[i].asked - waits[i - 1].asked) - period;
+        ++seen;
+        madeUp += std::abs(off) < kLeastLate / 2 ? 1 : 0;
+        moved += std::abs(off - late) < kLeastLate / 2 ? 1 : 0;
+    }
+    const double most = kMost * static_cast<double>(seen);
+    if (seen < kEnough || static_cast<double>(std::max(madeUp, moved)) < most)
+        return Pacing::Unknown;
+    return madeUp > moved ? Pacing::Deadline : Pacing::Rest;
+}
+
 /// Of lengths in whole milliseconds that vary: what is left of a frame, or until a deadline. Over two waits
 /// both are rounded alike. Over many, only a loop that counts from its last wait wanders.
 LoopPacing restOrDeadline(std::span<const PacedWait> waits, const Columns& columns, double rounded) {
@@ -215,6 +239,12 @@ LoopPacing restOrDeadline(std::span<const PacedWait> waits, const Columns& colum
     const double far = slots.spread(period);
     const double askedFor = askedForNear(period);
     const double wanders = kClearly * rounded;
+    // After very late frames, on a busy machine, a loop may count its deadlines anew: then it wanders, too.
+    if (far >= wanders && toldByLateWaits(waits, quantile(columns.apart, 0.5)) == Pacing::Deadline) {
+        LoopPacing pacing{Pacing::Deadline, std::llround(askedFor > 0 ? askedFor : askedForNear(about))};
+        pacing.restarts = true;
+        return pacing;
+    }
     if (far >= (askedFor > 0 ? 2 * wanders : wanders))
         return {Pacing::Rest, std::llround(quantile(columns.rest, 0.5))};
     if (far < wanders && askedFor > 0)

@@ -200,6 +200,36 @@ private slots:
         QVERIFY2(std::abs(report.loop->meantHz().value_or(0) - meant) < 0.01,
                  qPrintable(QString::number(report.loop->meantHz().value_or(0))));
     }
+    /// The same on a busy machine: now and then a wait ends 5 ms late, and seldom 50 ms; then the deadlines
+    /// are counted anew.
+    void afterVeryLateFramesDeadlinesWander_data() {
+        QTest::addColumn<bool>("deadlines");
+        QTest::newRow("what is left of 35 ms") << false;
+        QTest::newRow("deadlines of 35 ms") << true;
+    }
+    void afterVeryLateFramesDeadlinesWander() {
+        QFETCH(bool, deadlines);
+        constexpr std::int64_t kPeriod = 35;
+        std::int64_t due = HeardRows::kBegin / kMs;
+        HeardRows rows;
+        for (int i = 0; i < 400; ++i) {
+            rows.work(600 * kUs + someWork(i) / 20);
+            const std::int64_t now = rows.now() / kMs;
+            due = (now - due < kPeriod ? due : now) + kPeriod;
+            const std::int64_t late = i % 90 == 50 ? 50 * kMs : i % 17 == 3 ? 5 * kMs : 0;
+            rows.wait(Call::SdlDelay, (due - now) * kMs, late + someLate(i));
+            if (!deadlines)
+                due = rows.now() / kMs;
+        }
+        AttachReport report;
+        report.programs = programOf({rows.thread()});
+        findLoop(report, std::nullopt);
+        QCOMPARE(report.loop->style(), deadlines ? WaitStyle::Deadlines : WaitStyle::SleepsRest);
+        if (deadlines) {
+            QVERIFY(report.loop->wait()->pacing.restarts);
+            QVERIFY(std::abs(*report.loop->meantHz() - 1000.0 / kPeriod) < 0.01);
+        }
+    }
     /// It wakes 20 ms late, and so waits for every second slot of 16 ms only, and not in the frames between.
     /// It does not mean 32 ms.
     void whoWaitsInEverySecondFrameDoesNotMeanThat() {
