@@ -161,9 +161,9 @@ Table settingsTable(const ParameterValues& values) {
                 "The same waits with other settings",
                 {{"settings", "Starts at"},
                  {"late_waits", "Late waits"},
-                 {"late_by_itself", "Not by the bad sleep"},
+                 {"late_by_itself", "Late by itself"},
                  {"spun_percent", "Spun, %"},
-                 {"stuck", "Sleeps no more"}},
+                 {"stuck", "Only spins"}},
                 {}};
     for (const Settings& settings : kSettings) {
         const ParameterValues changed = with(settings, values);
