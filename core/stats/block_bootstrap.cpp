@@ -144,6 +144,8 @@ public:
         m_centre = meanOf(series.sorted());
         m_first = cells.sums(series.values(),
                              [this](std::int64_t value) { return static_cast<double>(value) - m_centre; });
+        if (statistic.kind != Kind::StandardDeviation)
+            return;
         m_second = cells.sums(series.values(), [this](std::int64_t value) {
             const double difference = static_cast<double>(value) - m_centre;
             return difference * difference;

@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: MIT
 """Files of the worst shape of each format. Promise: time and memory of a reader grow with the size of its file and no faster,
 and limits hold while it is read.
-Short: 1 and 6 MB, a sixth of it of what unpacks to a thousand times its size. Long: 1, 10 and 100 MB, with a table. What is judged is CPU time, as a ratio: a file may take three
-times as long as its size says (at six times the size something quadratic takes 36 times as long); it is measured again before it counts.
+Short: 1 and 6 MB; of what unpacks to a thousand times its size, a sixth of that. Long: 1, 10 and 100 MB, with a table. What is judged is CPU time,
+as a ratio: a file may take three times as long as its size says (at six times the size something quadratic takes 36 times as long); it is
+measured again before it counts.
 Usage: large.py jitterscope-cli [--long] [SHAPE...]"""
 import base64
 import gzip

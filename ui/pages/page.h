@@ -8,6 +8,7 @@
 #include <QStringList>
 #include <QWidget>
 
+#include <algorithm>
 #include <functional>
 #include <span>
 #include <vector>
@@ -174,6 +175,16 @@ template <typename Ability>
             able << one;
     }
     return able;
+}
+
+/// The first of the pages that can do that and is taken; -1: none is.
+template <typename Ability, typename Taken>
+[[nodiscard]] int firstPageWith(const QList<Page*>& pages, const Taken& taken) {
+    const auto found = std::ranges::find_if(pages, [&taken](Page* page) {
+        auto* const able = page->as<Ability>();
+        return able != nullptr && taken(*able);
+    });
+    return found == pages.end() ? -1 : static_cast<int>(found - pages.begin());
 }
 
 /// A page as the navigation knows it.

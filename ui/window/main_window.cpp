@@ -513,15 +513,13 @@ void MainWindow::resizeEvent(QResizeEvent* event) {
 }
 
 void MainWindow::openFiles(const QStringList& paths) {
-    for (int i = 0; paths.size() > 1 && i < m_pages.size(); ++i) {
-        auto* page = m_pages[i]->as<FilingPage>();
-        if (page != nullptr && page->openTogether(paths)) {
-            showPage(i);
-            return;
-        }
-    }
-    if (paths.size() > 1)
+    if (paths.size() > 1) {
+        const int page = firstPageWith<FilingPage>(
+            m_pages, [&paths](FilingPage& each) { return each.openTogether(paths); });
+        if (page >= 0)
+            return showPage(page);
         showPageById(QStringLiteral("compare"));
+    }
     for (const QString& path : paths)
         openFile(path);
 }
@@ -531,11 +529,7 @@ int MainWindow::pageFor(const QString& path) const {
     const Result<std::string> head = readHead(path.toStdString());
     if (shownPage() == livePage() && head && ownKind(head.value()) == "samples")
         return -1;
-    const auto page = std::ranges::find_if(m_pages, [&path](Page* each) {
-        const auto* filing = each->as<FilingPage>();
-        return filing != nullptr && filing->opens(path);
-    });
-    return page == m_pages.end() ? -1 : static_cast<int>(page - m_pages.begin());
+    return firstPageWith<FilingPage>(m_pages, [&path](const FilingPage& page) { return page.opens(path); });
 }
 
 DropTarget::Becomes MainWindow::becomes(const QString& path) const {
