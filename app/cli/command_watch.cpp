@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "app/cli/command.h"
 #include "app/cli/console.h"
-#include "app/cli/measured_run.h"
 #include "app/cli/options/metrics_options.h"
 #include "app/cli/options/option_set.h"
 #include "app/cli/options/plan_options.h"
 #include "app/cli/options/readers.h"
+#include "app/cli/progress.h"
 #include "app/cli/result_file.h"
 #include "core/base/parse.h"
 #include "core/base/said.h"

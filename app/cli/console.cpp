@@ -2,7 +2,7 @@
 #include "app/cli/console.h"
 
 #include "app/cli/command.h"
-#include "core/base/utf8.h"
+#include "core/base/text.h"
 #include "core/files/atomic_file.h"
 #include "core/platform/file_system.h"
 #include "core/platform/process_signals.h"

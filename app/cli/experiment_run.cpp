@@ -3,8 +3,8 @@
 
 #include "app/cli/command.h"
 #include "app/cli/console.h"
+#include "app/cli/progress.h"
 #include "app/cli/result_file.h"
-#include "app/cli/watched_job.h"
 #include "core/base/parse.h"
 #include "core/document/documents.h"
 #include "core/experiment/experiment.h"

@@ -6,9 +6,9 @@
 #include "app/cli/result_file.h"
 #include "core/base/said.h"
 #include "core/document/text_lines.h"
-#include "core/files/lab_json.h"
+#include "core/files/result_files.h"
 #include "core/lab/lab_support.h"
-#include "core/picture/svg.h"
+#include "core/picture/picture.h"
 #include "core/scene/challenge.h"
 
 namespace jitterscope::cli {

@@ -6,10 +6,9 @@
 #include "core/base/last_words.h"
 #include "core/base/version.h"
 #include "core/machine/versions.h"
-#include "core/platform/arguments.h"
 #include "core/platform/file_system.h"
 #include "core/platform/process_signals.h"
-#include "core/platform/start_check.h"
+#include "core/platform/program_start.h"
 #include "core/platform/system_bus.h"
 
 #include <CLI/CLI.hpp>

@@ -4,7 +4,7 @@
 #include "app/cli/console.h"
 #include "app/cli/options/readers.h"
 #include "core/base/said.h"
-#include "core/picture/svg.h"
+#include "core/picture/picture.h"
 
 #include <algorithm>
 #include <utility>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What to change in another program's loop, and what the cures did that were tried in it.
-#include "core/attach/attach_words.h"
-#include "core/attach/loop_reasons.h"
+#include "core/attach/attach_report.h"
 #include "core/base/catalog.h"
 #include "core/base/parse.h"
 #include "core/base/said.h"

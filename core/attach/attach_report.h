@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/attach/blocked_looks.h"
-#include "core/attach/cure_limits.h"
 #include "core/attach/cure_trial.h"
 #include "core/attach/loop_stretches.h"
 #include "core/attach/meanwhile.h"
@@ -79,5 +78,47 @@ void findLoop(AttachReport& report, const std::optional<LoopChoice>& choice,
 /// Takes the candidate with this index as the loop. What was seen beside another loop is forgotten.
 void chooseLoop(AttachReport& report, std::size_t candidate,
                 std::optional<std::size_t> stretch = std::nullopt);
+
+// What speaks for a cause of long frames beside the frames themselves: who ran, and where the loop's thread
+// was blocked. `report` has a loop.
+
+/// So much of something makes it the reason.
+inline constexpr double kMostOfIt = 0.5;
+
+/// Who had the processors while the loop waited for one.
+enum class Rivals { OtherPrograms, OwnThreads, Unknown };
+/// Nobody is a rival who used too little of the processors to have been in its way. Without a count, or with
+/// too few long frames for one, other programs are.
+[[nodiscard]] Rivals rivalsOf(const AttachReport& report);
+
+/// The part of the extra time that lies in no call that is listened to, 0 … 1. `loop` has long frames.
+[[nodiscard]] double unheardPart(const HeardLoop& loop);
+/// The call in which its thread was blocked for most of the looks. Null: none, or too few looks to tell.
+[[nodiscard]] const SeenBlocked* seenBlocked(const AttachReport& report);
+/// The call that makes its frames long, which is not listened to. Null: there is none, or it is not known.
+[[nodiscard]] const SeenBlocked* stallOf(const AttachReport& report);
+
+// The sentences about another program's loop. Window, terminal, Markdown and JSON quote them.
+
+/// The conclusion in one or two sentences: what makes the loop's frames long, or why that is not known.
+[[nodiscard]] std::string attachVerdict(const AttachReport& report);
+/// What the loop is: its rate, what separates its frames, how it waits.
+[[nodiscard]] std::string loopText(const AttachReport& report);
+/// `60.0 Hz · SDL_RenderPresent · thread main · doom+0x2f31c`
+[[nodiscard]] std::string candidateText(const AttachReport& report, const LoopCandidate& candidate);
+/// What to change in this loop, and what the cures did that were tried in it. A cure that did not help is not
+/// advised. Empty: there is no advice.
+[[nodiscard]] std::string loopAdvice(const AttachReport& report);
+/// Which other programs ran while its frames were long. Empty: others are no great part of why, or it was not
+/// looked at.
+[[nodiscard]] std::string meanwhileText(const AttachReport& report);
+/// The name of a cause for a table: `others on the CPU`, …
+[[nodiscard]] std::string_view loopCauseName(LoopCause cause) noexcept;
+/// What stands in the place of the causes if no frame is long.
+[[nodiscard]] std::string noCausesText(const HeardLoop& loop);
+/// What a cure did: differences with their intervals, or why it was not tried.
+[[nodiscard]] std::string cureText(const CureOutcome& outcome);
+/// Whether there are deadlines, and where they come from: `none`, `estimated`.
+[[nodiscard]] std::string_view deadlinesId(const HeardLoop& loop) noexcept;
 
 } // namespace jitterscope

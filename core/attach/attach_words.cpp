@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/attach/attach_words.h"
-
-#include "core/attach/loop_reasons.h"
+#include "core/attach/attach_report.h"
 #include "core/base/parse.h"
 #include "core/base/said.h"
 

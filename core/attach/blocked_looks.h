@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/attach/heard.h"
-#include "core/attach/look_pace.h"
-#include "core/platform/blocked_call.h"
+#include "core/attach/kernel_files.h"
+#include "core/platform/other_program.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -2,7 +2,7 @@
 #include "core/attach/desktop_entries.h"
 
 #include "core/base/parse.h"
-#include "core/base/shown_text.h"
+#include "core/base/text.h"
 #include "core/platform/file_system.h"
 #include "core/platform/other_program.h"
 

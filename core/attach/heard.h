@@ -13,6 +13,22 @@
 
 namespace jitterscope {
 
+/// The one gate for the rows of a thread: another program writes them, and may write anything. What it lets
+/// through has a known call, begins before it ends, lies within the time of listening, comes after the rows
+/// before it, and asks for a time that can be reckoned with. Sums of it do not overflow.
+class RowGate {
+public:
+    /// `begin`: when listening began; CLOCK_MONOTONIC, ns.
+    explicit RowGate(std::int64_t begin = 0) noexcept : m_begin(begin), m_latest(begin) {}
+    /// False: no listener writes such a row. A time further away than a year counts as for ever.
+    [[nodiscard]] bool admits(listen::Row& row, std::int64_t now) noexcept;
+
+private:
+    std::int64_t m_begin;
+    std::int64_t m_latest;    // end of the last row
+    std::int64_t m_inAll = 0; // ns that all rows took; they may lie within each other
+};
+
 /// What one thread of a program that is listened to has called, in order.
 struct HeardThread {
     std::int32_t thread = 0; ///< its number, as its own process sees it
@@ -43,7 +59,7 @@ struct HeardProgram {
     /// Number of threads that were not listened to: there were too many, or no memory.
     std::uint64_t threadsWithout = 0;
     bool filtered = false;     ///< it allows itself only some system calls: its counters are not read
-    std::uint64_t damaged = 0; ///< number of rows that no listener writes (row_gate.h)
+    std::uint64_t damaged = 0; ///< number of rows that no listener writes (RowGate)
     /// Processor time of all its threads by the time that passed; 1: one whole processor. Absent: not known.
     std::optional<double> processors;
     std::vector<HeardThread> threads;

@@ -2,7 +2,7 @@
 #include "core/attach/heard_loop.h"
 
 #include "core/attach/wait_sites.h"
-#include "core/stats/judder.h"
+#include "core/stats/smoothness.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/attach/loop_account.h"
-#include "core/attach/loop_cadence.h"
 #include "core/attach/loop_finder.h"
 #include "core/attach/loop_pacing.h"
 
@@ -84,7 +83,7 @@ public:
     [[nodiscard]] std::optional<double> meantHz() const noexcept;
     /// Whether it is a loop of fixed sleeps whose sleep takes a large part of its frames.
     [[nodiscard]] bool sleepPacesIt() const noexcept;
-    /// Share of the frames that are much shorter or longer than the next one (core/stats/judder.h).
+    /// Share of the frames that are much shorter or longer than the next one (core/stats/smoothness.h).
     [[nodiscard]] double judder() const noexcept { return m_judder; }
     /// Its frame times are within the tolerance of each other, but for one in a hundred at each end.
     [[nodiscard]] bool isSteady() const noexcept { return m_steady; }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/attach/held_cures.h"
 
-#include "core/attach/attach_words.h"
+#include "core/attach/attach_report.h"
 #include "core/base/parse.h"
 #include "core/base/said.h"
 #include "core/platform/thread_control.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/attach/kernel_files.h"
 
-#include "core/base/shown_text.h"
+#include "core/base/text.h"
 #include "core/platform/file_system.h"
 
 #include <array>

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "core/attach/listening.h"
 
+#include "core/attach/heard.h"
 #include "core/attach/kernel_files.h"
 #include "core/attach/listen_record.h"
-#include "core/attach/row_gate.h"
 #include "core/attach/target_program.h"
 #include "core/base/nanoseconds.h"
 #include "core/base/parse.h"
-#include "core/base/shown_text.h"
+#include "core/base/text.h"
 #include "core/machine/control_groups.h"
-#include "core/platform/display_server.h"
 #include "core/platform/file_system.h"
+#include "core/platform/other_program.h"
 
 #include <algorithm>
 #include <array>
@@ -99,12 +99,12 @@ std::int32_t numberHere(std::int32_t own, std::uint64_t node) {
 
 /// By how much its monotonic clock is ahead of ours: a namespace of time may have another one.
 std::int64_t clockAhead(std::int32_t process) {
-    constexpr std::int64_t kSecond = 1'000'000'000;
-    constexpr std::int64_t kMost = INT64_MAX / kSecond / 4;
+    constexpr std::int64_t kNsPerSecond = 1'000'000'000;
+    constexpr std::int64_t kMost = INT64_MAX / kNsPerSecond / 4;
     const std::vector<std::string> words =
         wordsAfter(kernelText("/proc/" + std::to_string(process) + "/timens_offsets"), "monotonic");
     const std::int64_t seconds = numberAt(words, 0);
-    return std::clamp(seconds, -kMost, kMost) * kSecond + numberAt(words, 1) % kSecond;
+    return std::clamp(seconds, -kMost, kMost) * kNsPerSecond + numberAt(words, 1) % kNsPerSecond;
 }
 
 /// Converts a row to our clock. False: no clock has such times.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/attach/look_pace.h"
+#include "core/attach/kernel_files.h"
 
 #include <cstdint>
 #include <functional>

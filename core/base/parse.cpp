@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/parse.h"
 
-#include "core/base/utf8.h"
+#include "core/base/text.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/random.h"
 
-#include "core/base/wide.h"
+#include "core/base/portable_math.h"
 
 #include <bit>
 

@@ -3,7 +3,7 @@
 
 #include "core/base/parse.h"
 #include "core/base/said.h"
-#include "core/base/shown_text.h"
+#include "core/base/text.h"
 
 #include <algorithm>
 #include <array>

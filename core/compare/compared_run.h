@@ -3,6 +3,7 @@
 
 #include "core/base/cancel.h"
 #include "core/base/nanoseconds.h"
+#include "core/base/result.h"
 #include "core/compare/time_range.h"
 #include "core/stats/distribution.h"
 
@@ -144,5 +145,16 @@ void limitTexts(ComparedRun& run);
 /// Computes the summaries, and the shares of late and lost frames, from the columns. Call it once the columns
 /// are set, for a run whose recording has no summaries. If cancelled, `run` is unfinished.
 void summarizeColumns(ComparedRun& run, const CancelFlag* cancel = nullptr);
+
+/// Joins several recordings of the same loop to one run: their columns one after the other, their lengths
+/// (`parts`), and the settings on which they agree. Its warnings name what they disagree on. From five
+/// recordings on, intervals include what differs between recordings. A single recording stays as it is. If
+/// cancelled, the result is unfinished. Error (Format): there are no recordings, or their columns differ.
+[[nodiscard]] Result<ComparedRun> pooled(std::vector<ComparedRun> runs, const std::string& name,
+                                         const CancelFlag* cancel = nullptr);
+
+/// Adds the counts of histograms up, as of the threads of a cyclictest: all of them as one. Error (Format):
+/// they are not histograms of the same quantity, with buckets of the same kind.
+[[nodiscard]] Result<ComparedRun> pooledCounts(const std::vector<ComparedRun>& runs, const std::string& name);
 
 } // namespace jitterscope

@@ -2,7 +2,6 @@
 #include "core/compare/comparison.h"
 
 #include "core/base/random.h"
-#include "core/compare/counted_side.h"
 #include "core/compare/enough_frames.h"
 #include "core/compare/pair_words.h"
 #include "core/compare/resampled_side.h"

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/compare/figure_catalog.h"
 
-#include "core/stats/frame_rates.h"
-#include "core/stats/judder.h"
-#include "core/stats/stutter.h"
+#include "core/stats/smoothness.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "core/compare/pooled.h"
-
-#include "core/compare/counted_side.h"
+#include "core/compare/compared_run.h"
+#include "core/compare/resampled_side.h"
 
 #include <algorithm>
 #include <array>

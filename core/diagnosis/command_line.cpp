@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "core/diagnosis/command_line.h"
-
 #include "core/base/catalog.h"
 #include "core/base/parse.h"
 #include "core/diagnosis/diagnosis.h"
+#include "core/diagnosis/snippet.h"
 #include "core/pacing/pacing_catalog.h"
 #include "core/run/resolve.h"
 #include "core/simulation/machine_catalog.h"

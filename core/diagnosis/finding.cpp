@@ -5,7 +5,6 @@
 #include "core/base/parse.h"
 #include "core/base/said.h"
 #include "core/diagnosis/advice_catalog.h"
-#include "core/diagnosis/suspect.h"
 #include "core/machine/fact_reader.h"
 
 #include <algorithm>

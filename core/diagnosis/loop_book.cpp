@@ -2,7 +2,7 @@
 #include "core/diagnosis/loop_book.h"
 
 #include "core/run/resolve.h"
-#include "core/stats/bootstrap.h"
+#include "core/stats/interval.h"
 
 #include <algorithm>
 #include <vector>

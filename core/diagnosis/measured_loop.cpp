@@ -3,7 +3,7 @@
 
 #include "core/base/parse.h"
 #include "core/diagnosis/loop_book.h"
-#include "core/experiment/bench_loop.h"
+#include "core/experiment/bench.h"
 #include "core/platform/counters.h"
 #include "core/platform/thread_control.h"
 #include "core/run/resolve.h"

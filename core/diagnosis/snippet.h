@@ -4,6 +4,7 @@
 #include "core/base/nanoseconds.h"
 #include "core/base/system_family.h"
 #include "core/diagnosis/recommendation.h"
+#include "core/diagnosis/target.h"
 #include "core/plan/run_plan.h"
 
 #include <optional>
@@ -69,5 +70,13 @@ struct SnippetEntry {
 /// Id of the snippet that waits exactly as planned, so that what was measured is what is copied. Of several
 /// it is the one that needs least; `cpp-pacer` waits in every way.
 [[nodiscard]] std::string_view standardSnippet(const SnippetParts& parts);
+
+struct DiagnosisPlan;
+
+/// The loop of a plan on this machine, as `jitterscope-cli run` takes it; without limits.
+[[nodiscard]] std::string runCommand(const RunPlan& loop);
+
+/// The `jitterscope-cli diagnose` that repeats a diagnosis. Paths are left out: a recorded machine is FILE.
+[[nodiscard]] std::string diagnosisCommand(const DiagnosisPlan& plan, bool trials);
 
 } // namespace jitterscope

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/said.h"
 #include "core/document/diagnosis_pictures.h"
-#include "core/picture/scale.h"
 #include "core/picture/ticks.h"
 
 #include <algorithm>

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "core/attach/attach_report.h"
-#include "core/attach/attach_words.h"
 #include "core/attach/command_words.h"
 #include "core/attach/held_cures.h"
 #include "core/base/parse.h"
 #include "core/base/said.h"
 #include "core/base/version.h"
 #include "core/document/documents.h"
-#include "core/figure/loop_figures.h"
+#include "core/figure/figures.h"
 #include "core/files/result_files.h"
-#include "core/picture/scale.h"
 #include "core/picture/ticks.h"
 
 #include <algorithm>

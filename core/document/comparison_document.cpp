@@ -4,7 +4,7 @@
 #include "core/base/version.h"
 #include "core/compare/comparison_report.h"
 #include "core/document/documents.h"
-#include "core/figure/comparison_figures.h"
+#include "core/figure/figures.h"
 #include "core/privacy/redactor.h"
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "core/base/shown_text.h"
+#include "core/base/text.h"
 #include "core/document/document.h"
-#include "core/picture/chart_picture.h"
-#include "core/picture/svg.h"
+#include "core/picture/chart.h"
+#include "core/picture/picture.h"
 
 namespace jitterscope {
 namespace {

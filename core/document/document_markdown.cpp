@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/base/shown_text.h"
+#include "core/base/text.h"
 #include "core/document/document.h"
 
 #include <algorithm>

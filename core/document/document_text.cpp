@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/said.h"
 #include "core/document/document.h"
-#include "core/picture/chart_picture.h"
+#include "core/picture/chart.h"
 
 #include <algorithm>
 #include <array>

@@ -2,7 +2,7 @@
 #include "core/base/parse.h"
 #include "core/base/said.h"
 #include "core/compare/comparison_report.h"
-#include "core/diagnosis/recorded_verdict.h"
+#include "core/diagnosis/verdict.h"
 #include "core/document/documents.h"
 
 #include <array>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/document/text_lines.h"
 
-#include "core/base/utf8.h"
+#include "core/base/text.h"
 
 #include <algorithm>
 #include <utility>

@@ -2,7 +2,6 @@
 #include "core/experiment/bench.h"
 
 #include "core/base/form_parameter.h"
-#include "core/experiment/bench_loop.h"
 #include "core/platform/counters.h"
 #include "core/run/resolve.h"
 #include "core/simulation/machine_catalog.h"

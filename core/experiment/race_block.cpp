@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/experiment/race_block.h"
 
-#include "core/experiment/bench_loop.h"
+#include "core/experiment/bench.h"
 #include "core/run/resolve.h"
 
 #include <utility>

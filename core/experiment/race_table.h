@@ -7,7 +7,7 @@
 #include "core/experiment/row_table.h"
 #include "core/run/statistics.h"
 #include "core/sleep/sleep_catalog.h"
-#include "core/stats/bootstrap.h"
+#include "core/stats/interval.h"
 
 #include <optional>
 #include <string>
@@ -50,5 +50,10 @@ struct RaceRow {
 /// strategy.
 void addStandings(const std::vector<RaceStanding>& standings, const Period& rate, std::int64_t rounds,
                   std::uint64_t seed, RowTable<RaceRow>& rows);
+
+/// A race in 100 columns, with the winner at each rate: the strategy with the least CPU among those that are
+/// not shown to miss (late or given up) more than 1 % of the frames. If there is none, the one that misses
+/// fewest.
+[[nodiscard]] Digest raceDigest(const ExperimentResult& result);
 
 } // namespace jitterscope

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "core/figure/comparison_figures.h"
-
 #include "core/base/said.h"
 #include "core/figure/bins.h"
+#include "core/figure/figures.h"
 
 #include <algorithm>
 #include <cmath>

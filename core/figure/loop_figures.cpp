@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "core/figure/loop_figures.h"
-
-#include "core/attach/attach_words.h"
+#include "core/attach/attach_report.h"
 #include "core/base/said.h"
 #include "core/figure/bins.h"
+#include "core/figure/figures.h"
 
 #include <algorithm>
 #include <array>

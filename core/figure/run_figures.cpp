@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "core/figure/run_figures.h"
-
 #include "core/base/said.h"
 #include "core/figure/bins.h"
 #include "core/figure/experiment_figure.h"
+#include "core/figure/figures.h"
 
 #include <algorithm>
 #include <limits>

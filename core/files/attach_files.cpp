@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include "core/attach/attach_report.h"
-#include "core/attach/attach_words.h"
 #include "core/base/parse.h"
 #include "core/base/version.h"
 #include "core/compare/compared_run.h"

@@ -2,9 +2,12 @@
 #include "core/files/compared_runs.h"
 
 #include "core/base/parse.h"
-#include "core/diagnosis/command_line.h"
+#include "core/diagnosis/snippet.h"
+#include "core/experiment/bench.h"
 #include "core/files/csv_format.h"
 #include "core/machine/disturbance.h"
+#include "core/run/resolve.h"
+#include "core/simulation/machine_catalog.h"
 #include "core/time/period.h"
 
 #include <algorithm>
@@ -13,6 +16,7 @@
 #include <utility>
 
 namespace jitterscope {
+
 namespace {
 
 constexpr std::string_view kFactPrefix = "machine_fact.";
@@ -290,6 +294,36 @@ ComparedRun comparedRun(RecordedOversleeps sleeps, const CancelFlag* cancel) {
         "A sleeps file holds how much longer than asked each sleep took; it has no frames.");
     run.warnings = std::move(sleeps.warnings);
     return run;
+}
+
+namespace {
+
+constexpr std::int64_t kFrames = 5000;
+
+ComparedRun simulated(const char* strategy, const char* name) {
+    RunPlan plan = standardPlan();
+    plan.strategy = sleepChoice(strategy);
+    plan.machine = machineChoice("linux-default-loaded");
+    plan.period = Period::parseRate("144").value();
+    plan.frames = kFrames;
+    JobControl control;
+    BenchMachine machine(*modelOf(plan.machine).value(), plan.seed, control);
+    LoopResult loop = measureLoop(machine, plan, control);
+    RunResult result;
+    result.plan = plan;
+    result.frames = std::move(loop.frames);
+    Stretch stretch;
+    stretch.plan = plan;
+    stretch.metrics = loop.metrics;
+    stretch.cpu = loop.cpu;
+    result.stretches.push_back(std::move(stretch));
+    return comparedRuns(result, [&](const RunPlan&) { return name; }).front();
+}
+
+} // namespace
+
+std::pair<ComparedRun, ComparedRun> examplePair() {
+    return {simulated("absolute-sleep", "Example: plain sleep"), simulated("adaptive", "Example: adaptive")};
 }
 
 } // namespace jitterscope

@@ -7,6 +7,7 @@
 
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace jitterscope {
@@ -33,5 +34,9 @@ void takeDisturbances(ComparedRun& run);
 
 /// Where a run with these settings comes from: machine `here`, or a simulated one, such as `linux-default`.
 [[nodiscard]] RunOrigin originOf(const ComparedRun::Texts& settings);
+
+/// Two simulated runs with which to try a comparison: a loop that sleeps until its deadline, and a loop that
+/// wakes itself earlier. They are the same each time. Takes some milliseconds.
+[[nodiscard]] std::pair<ComparedRun, ComparedRun> examplePair();
 
 } // namespace jitterscope

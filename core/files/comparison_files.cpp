@@ -2,7 +2,7 @@
 #include "core/base/parse.h"
 #include "core/base/version.h"
 #include "core/compare/comparison_report.h"
-#include "core/diagnosis/recorded_verdict.h"
+#include "core/diagnosis/verdict.h"
 #include "core/files/csv_format.h"
 #include "core/files/json_parts.h"
 #include "core/files/result_files.h"

@@ -4,6 +4,7 @@
 #include "core/base/result.h"
 #include "core/platform/file_system.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -85,3 +86,12 @@ private:
 };
 
 } // namespace jitterscope::csv
+
+namespace jitterscope {
+
+/// Splits `line` into `fields`, at most `most` of them; the rest is left out. Quotes around a field are
+/// removed; doubled quotes inside it stay doubled.
+void splitFields(std::string_view line, char delimiter, std::size_t most,
+                 std::vector<std::string_view>& fields);
+
+} // namespace jitterscope

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/version.h"
-#include "core/diagnosis/command_line.h"
 #include "core/diagnosis/diagnosis.h"
 #include "core/diagnosis/snippet.h"
 #include "core/files/json_parts.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "core/files/lab_json.h"
-
 #include "core/files/json_parts.h"
+#include "core/files/result_files.h"
 
 namespace jitterscope {
 namespace {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/plan/choice.h"
+#include "core/plan/run_plan.h"
 #include "core/simulation/machine_model.h"
 
 #include <memory>

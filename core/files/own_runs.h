@@ -6,11 +6,34 @@
 #include "core/compare/compared_run.h"
 #include "core/files/csv.h"
 
+#include <array>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace jitterscope {
+
+/// What a figure is called in this program's files. Names of nested objects are joined by `_`:
+/// `late_fraction`. In a name, `{q}` stands for a quantity (`error`) and `{s}` for a statistic (`p50`).
+struct FigureName {
+    std::string_view name;                     ///< as a run's JSON and the summary CSV have it
+    std::array<std::string_view, 2> aliases{}; ///< as tables of experiments have it; some may be empty
+};
+[[nodiscard]] std::span<const FigureName> figureNames() noexcept;
+
+/// `name` and its aliases, in the order in which a reader looks for them.
+[[nodiscard]] std::vector<std::string> spellingsOf(std::string_view name);
+/// The same for a statistic of a quantity.
+[[nodiscard]] std::vector<std::string> spellingsOf(std::string_view quantity, std::string_view statistic);
+
+/// The files of this program that hold figures but no samples: a summary CSV, the CSV of an experiment or a
+/// race, and the JSON of a run, an experiment, a race or a diagnosis. One run for each row, result, stretch
+/// or loop that has a figure of frame time, lateness or error; there are no intervals. Of more than 1000 the
+/// first 1000 are taken, and the first of them has a warning. `text` is the whole file. Error: Cancelled;
+/// Format: none of these, damaged, or without such a figure.
+[[nodiscard]] Result<std::vector<ComparedRun>> readOwnFigures(const std::string& path, std::string_view text,
+                                                              const CancelFlag* cancel = nullptr);
 
 /// Whether a file that begins with these bytes is a CSV of this program.
 [[nodiscard]] bool isOwnFile(std::string_view bytes) noexcept;

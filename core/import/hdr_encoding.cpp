@@ -2,7 +2,7 @@
 #include "core/import/hdr_encoding.h"
 
 #include "core/base/portable_math.h"
-#include "core/import/inflate.h"
+#include "core/import/unpack.h"
 
 #include <algorithm>
 #include <array>

@@ -5,7 +5,7 @@
 #include "core/base/nanoseconds.h"
 #include "core/compare/figure_catalog.h"
 #include "core/compare/time_range.h"
-#include "core/diagnosis/recorded_verdict.h"
+#include "core/diagnosis/verdict.h"
 #include "core/stats/distribution.h"
 
 #include <cstdint>

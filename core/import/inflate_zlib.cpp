@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/import/inflate.h"
+#include "core/import/unpack.h"
 
 #include <algorithm>
 #include <limits>

@@ -2,15 +2,13 @@
 #include "core/import/log_catalog.h"
 
 #include "core/base/parse.h"
-#include "core/base/shown_text.h"
+#include "core/base/text.h"
 #include "core/files/csv_lines.h"
 #include "core/files/own_runs.h"
 #include "core/import/formats/formats.h"
-#include "core/import/formats/presentmon.h"
 #include "core/import/log_lines.h"
+#include "core/import/log_parts.h"
 #include "core/import/plausible.h"
-#include "core/import/pool_runs.h"
-#include "core/import/take_part.h"
 #include "core/import/unknown_file.h"
 #include "core/platform/file_system.h"
 

@@ -2,9 +2,8 @@
 #include "core/import/log_lines.h"
 
 #include "core/base/parse.h"
-#include "core/base/utf8.h"
-#include "core/import/inflate.h"
-#include "core/import/unzstd.h"
+#include "core/base/text.h"
+#include "core/import/unpack.h"
 
 #include <algorithm>
 #include <array>

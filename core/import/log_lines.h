@@ -17,7 +17,7 @@ namespace jitterscope::logs {
 /// Opens a file that gzip or Zstandard packed; it is unpacked while it is read. Null: it is not packed.
 /// Error: as openLog().
 [[nodiscard]] Result<std::unique_ptr<InputFile>> openPacked(const std::string& path);
-/// Opens a log; one that gzip or Zstandard packed is unpacked while it is read (inflate.h, unzstd.h). Error:
+/// Opens a log; one that gzip or Zstandard packed is unpacked while it is read (unpack.h). Error:
 /// as openInput(); Unsupported without their libraries.
 [[nodiscard]] Result<std::unique_ptr<InputFile>> openLog(const std::string& path);
 

@@ -2,7 +2,7 @@
 #include "core/import/log_table.h"
 
 #include "core/base/parse.h"
-#include "core/base/utf8.h"
+#include "core/base/text.h"
 
 #include <algorithm>
 #include <cmath>

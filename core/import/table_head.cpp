@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/parse.h"
-#include "core/base/utf8.h"
-#include "core/files/csv_fields.h"
+#include "core/base/text.h"
+#include "core/files/csv_lines.h"
 #include "core/import/log_table.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/parse.h"
-#include "core/import/unzstd.h"
+#include "core/import/unpack.h"
 
 namespace jitterscope::logs {
 

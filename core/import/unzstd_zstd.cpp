@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/import/unzstd.h"
+#include "core/import/unpack.h"
 
 #include <utility>
 #include <vector>

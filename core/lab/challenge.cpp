@@ -3,12 +3,11 @@
 
 #include "core/base/random.h"
 #include "core/lab/lab_support.h"
-#include "core/lab/sleep_most.h"
 #include "core/pacing/pacing_catalog.h"
 #include "core/run/resolve.h"
 #include "core/simulation/simulated_time.h"
 #include "core/sleep/sleep_catalog.h"
-#include "core/timestep/timestep_catalog.h"
+#include "core/timestep/timestep.h"
 
 #include <algorithm>
 #include <array>

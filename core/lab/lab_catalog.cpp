@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/lab/lab.h"
 #include "core/lab/labs/labs.h"
-#include "core/lab/labs/refresh.h"
-#include "core/lab/labs/well.h"
 
 namespace jitterscope {
 

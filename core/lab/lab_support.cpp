@@ -3,6 +3,8 @@
 
 #include "core/base/parse.h"
 #include "core/base/said.h"
+#include "core/pacing/pacing_catalog.h"
+#include "core/stats/distribution.h"
 
 #include <algorithm>
 #include <cmath>
@@ -144,6 +146,65 @@ ParameterInfo choiceKnob(std::string_view name, std::string_view label, std::vec
     info.choices = std::move(choices);
     info.words = std::move(words);
     return info;
+}
+
+std::vector<SimulatedFrame> pacedFrames(const PacedLoop& loop) {
+    const PacingEntry& entry = *findEntry(pacingCatalog(), loop.policy);
+    ParameterValues values(entry.parameters);
+    values.setIfThere("form", loop.printed ? 0 : 1);
+    const auto policy = entry.make(values);
+    std::vector<SimulatedFrame> frames;
+    FrameTimes times;
+    std::int64_t lost = 0;
+    policy->start(loop.period, 0, times.release);
+    while (static_cast<std::int64_t>(frames.size()) < loop.frames) {
+        const Nanoseconds work = loop.work(times.iteration);
+        times.workEnd = times.release + work;
+        const Release next = policy->schedule(times);
+        const Nanoseconds rest = std::max(next.due - times.workEnd, Nanoseconds{0});
+        frames.push_back({times.iteration, lost, times.release.time_since_epoch(), work, rest});
+        lost = next.lost;
+        const TimePoint release = times.workEnd + rest + (rest > 0ns ? loop.oversleep : 0ns);
+        times = {next.iteration, times.workEnd, release, {}};
+    }
+    return frames;
+}
+
+namespace {
+
+constexpr std::size_t kKept = 100; // sleeps
+
+} // namespace
+
+void SleepMost::sleepUntil(TimePoint deadline) {
+    const Nanoseconds left = deadline - m_time.now() - margin();
+    if (left > 0ns) {
+        const NativeSleep sleep = m_time.sleepFor(left, SleepKind::Relative);
+        add((sleep.took - sleep.asked).count());
+    }
+    (void)m_time.spinUntil(deadline, SpinKind::Bare);
+}
+
+void SleepMost::learn(Nanoseconds length) {
+    for (std::size_t i = 0; i < kKept && !m_time.stopRequested(); ++i) {
+        // A loop does something between two sleeps, so they do not all begin right after a tick.
+        (void)m_time.spinUntil(m_time.now() + Nanoseconds(static_cast<std::int64_t>(i) * 7'919 % 1'000'000),
+                               SpinKind::Bare);
+        const NativeSleep sleep = m_time.sleepFor(length, SleepKind::Relative);
+        add((sleep.took - sleep.asked).count());
+    }
+}
+
+void SleepMost::add(std::int64_t late) {
+    m_late.push_back(late);
+    if (m_late.size() > kKept)
+        m_late.erase(m_late.begin());
+}
+
+Nanoseconds SleepMost::margin() const {
+    std::vector<std::int64_t> sorted = m_late;
+    std::ranges::sort(sorted);
+    return Nanoseconds(sorted.empty() ? 0 : sorted[nearestRank(sorted.size(), 0.99)]);
 }
 
 } // namespace jitterscope

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/base/parameter.h"
 #include "core/lab/lab.h"
 #include "core/time/period.h"
+#include "core/time/time_source.h"
 
 #include <cstdint>
+#include <functional>
 #include <initializer_list>
 #include <string>
 #include <string_view>
@@ -66,5 +69,45 @@ template <typename List, typename Name>
 [[nodiscard]] ParameterInfo choiceKnob(std::string_view name, std::string_view label,
                                        std::vector<std::string_view> choices, double standard,
                                        std::string_view meaning, std::vector<std::string_view> words = {});
+
+/// One frame of a loop in virtual time; times from the first release.
+struct SimulatedFrame {
+    std::int64_t iteration = 0;
+    std::int64_t lost = 0; ///< iterations given up before it
+    Nanoseconds start{0};
+    Nanoseconds work{0};
+    Nanoseconds rest{0}; ///< how long the loop then asked to sleep; 0: it went on at once
+};
+
+/// How the loop is driven.
+struct PacedLoop {
+    std::string_view policy; ///< id in pacingCatalog()
+    bool printed = false;    ///< the policy's form, if it has one
+    Period period;
+    Nanoseconds oversleep{0}; ///< each sleep takes this much longer
+    std::int64_t frames = 0;
+    std::function<Nanoseconds(std::int64_t iteration)> work;
+};
+
+/// Runs `frames` frames of the real policy in virtual time. Exact.
+[[nodiscard]] std::vector<SimulatedFrame> pacedFrames(const PacedLoop& loop);
+
+/// The way to wait that the labs advise: sleep what is left, less the lateness that 99 of 100 sleeps did not
+/// exceed, and spin the rest. One thread.
+class SleepMost final {
+public:
+    explicit SleepMost(TimeSource& time) : m_time(time) {}
+
+    void sleepUntil(TimePoint deadline);
+    /// Sleeps for this length 100 times, so that it knows at the start how late sleeps end.
+    void learn(Nanoseconds length);
+
+private:
+    void add(std::int64_t late);
+    [[nodiscard]] Nanoseconds margin() const;
+
+    TimeSource& m_time;
+    std::vector<std::int64_t> m_late; // ns, of the last sleeps
+};
 
 } // namespace jitterscope

@@ -2,7 +2,7 @@
 #include "core/machine/fact_reader.h"
 
 #include "core/base/parse.h"
-#include "core/base/utf8.h"
+#include "core/base/text.h"
 #include "core/platform/file_system.h"
 
 #include <algorithm>

@@ -94,4 +94,10 @@ void addPowerFacts(const FactReader& reader, std::vector<Fact>& facts);
 void addLimitFacts(const FactReader& reader, std::vector<Fact>& facts);
 void addLoadFacts(const FactReader& reader, std::vector<Fact>& facts);
 
+inline constexpr int kMostIdleStates = 16;
+
+/// How often heat slowed down the processors that this process may use, since boot. Absent: they do not count
+/// it.
+[[nodiscard]] std::optional<std::int64_t> readThermalThrottles(const FactReader& reader);
+
 } // namespace jitterscope

@@ -2,7 +2,6 @@
 #include "core/base/parse.h"
 #include "core/base/said.h"
 #include "core/machine/fact_reader.h"
-#include "core/machine/snapshot_reader.h"
 
 #include <algorithm>
 #include <cstdint>

@@ -3,7 +3,7 @@
 
 #include "core/base/parse.h"
 #include "core/machine/control_groups.h"
-#include "core/machine/snapshot_reader.h"
+#include "core/machine/fact_reader.h"
 #include "core/platform/clock_readings.h"
 #include "core/platform/windows_readings.h"
 

@@ -8,6 +8,20 @@
 
 namespace jitterscope {
 
+/// What the scheduler has counted for one thread since its start.
+struct SchedulerCounts {
+    Nanoseconds queued{}; ///< ready to run, but waiting for a processor
+};
+
+/// Reads the scheduler's counts of the thread that made it.
+/// * Measuring thread only. Takes about 1 µs (a system call), so it is read outside the measured interval.
+class SchedulerMeter {
+public:
+    virtual ~SchedulerMeter() = default;
+    /// Absent if the system does not tell.
+    [[nodiscard]] virtual std::optional<SchedulerCounts> read() noexcept = 0;
+};
+
 /// Counters at one moment. A counter that cannot be read is absent, never 0.
 struct CpuCounters {
     TimePoint at{};                          ///< when, on the clock of the run

@@ -2,7 +2,7 @@
 #include "core/metrics/openmetrics.h"
 
 #include "core/base/parse.h"
-#include "core/base/utf8.h"
+#include "core/base/text.h"
 #include "core/base/version.h"
 #include "core/machine/disturbance.h"
 #include "core/metrics/metric_lines.h"

@@ -34,6 +34,8 @@ private:
 };
 
 /// Distance in whole ns from the start of `slot` to that of the next. These distances add up exactly.
-[[nodiscard]] Nanoseconds stepOf(const Period& period, std::int64_t slot) noexcept;
+[[nodiscard]] inline Nanoseconds stepOf(const Period& period, std::int64_t slot) noexcept {
+    return period.at(slot + 1) - period.at(slot);
+}
 
 } // namespace jitterscope

@@ -25,8 +25,8 @@ struct Release {
 
 /// Decides when the next frame is due. Pure, exact integer arithmetic: no clock, no sleeping.
 ///
-/// To add one: write the pair in policies/, then add a line to pacing_catalog.cpp and one to
-/// core/CMakeLists.txt. The property tests (tests/core/pacing_property_test.cpp) then cover it.
+/// To add one: write its class and its entry in policies.cpp, then add a line to the catalogue at its
+/// end. The property tests (tests/core/pacing_property_test.cpp) then cover it.
 ///
 /// * Used by one thread. Nothing allocates, locks or throws.
 class PacingPolicy {

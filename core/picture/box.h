@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/picture/path.h"
+#include "core/picture/picture.h"
 
 #include <cstddef>
 

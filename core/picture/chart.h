@@ -3,6 +3,7 @@
 
 #include "core/picture/axis.h"
 #include "core/picture/ink.h"
+#include "core/picture/picture.h"
 
 #include <cstdint>
 #include <optional>
@@ -11,7 +12,7 @@
 
 namespace jitterscope {
 
-// A chart as a value: what is plotted, on which axes, not how it is painted. chartPicture() (chart_picture.h)
+// A chart as a value: what is plotted, on which axes, not how it is painted. chartPicture()
 // draws it for files; the window's plots (ui/plot) show the same value, and add zoom and pointing.
 
 /// How a line is drawn.
@@ -157,5 +158,15 @@ struct HeatValue {
 /// The look with this number, of a colour-blind-safe set (after Okabe and Ito, darkened for a light ground),
 /// each with a dash pattern of its own. Every number has one, and no two are alike.
 [[nodiscard]] LineLook lookNumber(std::size_t index, double width = 1.4);
+
+/// Of a file, px. A figure whose panels stand one below the other is as high as its panels want.
+struct PictureSize {
+    double width = 960;
+    double height = 540;
+};
+
+/// The figure with its title, key and panels; panels that are too narrow side by side go below each other.
+/// An empty figure gives an empty picture. Values that lie outside an axis stand at its end.
+[[nodiscard]] Picture figurePicture(const Figure& figure, const PictureSize& size = {});
 
 } // namespace jitterscope

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "core/picture/chart_picture.h"
-
 #include "core/picture/box.h"
-#include "core/picture/svg.h"
+#include "core/picture/chart.h"
+#include "core/picture/picture.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/picture/ink.h"
-#include "core/picture/path.h"
 
 #include <memory>
 #include <string>
@@ -11,6 +10,25 @@
 #include <vector>
 
 namespace jitterscope {
+
+/// A place in a picture: px from its top left corner.
+struct Point {
+    double x = 0;
+    double y = 0;
+
+    friend bool operator==(const Point&, const Point&) = default;
+};
+
+/// Straight lines from point to point.
+struct Outline {
+    std::vector<Point> points;
+    bool closed = false; ///< the last point leads back to the first
+
+    friend bool operator==(const Outline&, const Outline&) = default;
+};
+
+/// Lines and areas that are drawn as one.
+using Path = std::vector<Outline>;
 
 enum class Anchor { Start, Middle, End };
 
@@ -117,8 +135,8 @@ using Shape = std::variant<RectShape, ShadeShape, LineShape, CircleShape, Diamon
 /// Width of a hollow circle's ring.
 constexpr double kRingWidth = 1.5; // px
 
-/// A picture as a value: shapes on the card's colour, drawn in their order. svgText() (svg.h) writes it and
-/// paintPicture() (ui/plot/paint_picture.h) paints it, so every medium shows the same.
+/// A picture as a value: shapes on the card's colour, drawn in their order. svgText() writes it and
+/// paintPicture() (ui/plot/painting.h) paints it, so every medium shows the same.
 struct Picture {
     double width = 0;        ///< px
     double height = 0;       ///< px
@@ -140,5 +158,18 @@ struct Picture {
 
 /// An estimate of a text's width in px that suits all fonts that may be used; it is rather too large.
 [[nodiscard]] double roomFor(std::string_view text, const TextLook& look);
+
+/// The colours of an SVG. Automatic is light or dark as the reader's system is; it uses CSS, for browsers.
+/// Light and Dark use plain attributes only, which renderers of SVG Tiny (Qt's) understand.
+enum class SvgTheme { Automatic, Light, Dark };
+
+/// The picture as a whole `<svg>` element; an empty text for an empty picture. Texts are escaped. It has only
+/// generic font families, no ids (several pictures stand in one page), no scripts, no outside references.
+[[nodiscard]] std::string svgText(const Picture& picture, SvgTheme theme = SvgTheme::Automatic);
+
+/// A number as SVG takes it: C locale, two decimals at most, never an exponent; 0 if it is not finite.
+[[nodiscard]] std::string svgNumber(double value);
+/// A path's data, as of `d`.
+[[nodiscard]] std::string pathData(const Path& path);
 
 } // namespace jitterscope

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "core/picture/svg.h"
-
 #include "core/base/parse.h"
-#include "core/base/shown_text.h"
+#include "core/base/text.h"
 #include "core/picture/hatch.h"
+#include "core/picture/picture.h"
 
 #include <cmath>
 #include <cstdint>

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/meter/cpu_meter.h"
-#include "core/meter/scheduler_meter.h"
 
 #include <memory>
 

@@ -2,6 +2,7 @@
 #include "core/platform/low_power.h"
 #include "core/platform/relax.h"
 #include "core/platform/system_time.h"
+#include "core/platform/thread_control.h"
 
 #include <algorithm>
 
@@ -109,6 +110,20 @@ private:
 
 std::unique_ptr<WaitingProcessor> makeWaitingProcessor() {
     return std::make_unique<ThisProcessor>();
+}
+
+std::string processorList(const std::vector<int>& processors) {
+    std::string list;
+    for (std::size_t i = 0; i < processors.size();) {
+        std::size_t last = i;
+        while (last + 1 < processors.size() && processors[last + 1] == processors[last] + 1)
+            ++last;
+        list += (list.empty() ? "" : ",") + std::to_string(processors[i]);
+        if (last > i)
+            list += "-" + std::to_string(processors[last]);
+        i = last + 1;
+    }
+    return list;
 }
 
 } // namespace jitterscope

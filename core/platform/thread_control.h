@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/support.h"
-#include "core/plan/thread_plan.h"
+#include "core/plan/run_plan.h"
 
 #include <memory>
 #include <string>

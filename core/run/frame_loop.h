@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/adaptive/learned_latency.h"
-#include "core/meter/scheduler_meter.h"
+#include "core/meter/cpu_meter.h"
 #include "core/pacing/pacing_policy.h"
 #include "core/record/recording_time.h"
 #include "core/record/sample_ring.h"

@@ -4,8 +4,8 @@
 #include "core/base/cancel.h"
 #include "core/record/samples.h"
 #include "core/stats/distribution.h"
-#include "core/stats/drift.h"
 #include "core/stats/interval.h"
+#include "core/stats/moments.h"
 #include "core/time/period.h"
 
 #include <cstdint>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/scene/canvas.h"
 
+#include "core/base/said.h"
 #include "core/scene/room.h"
 
 #include <algorithm>
@@ -65,7 +66,7 @@ void Canvas::writeWithin(const Box& area, std::string_view words, const TextLook
 }
 
 void Canvas::wrap(const Box& area, std::string_view text, const TextLook& look) {
-    const std::string kept = unbroken(text);
+    const std::string kept = said::unbroken(text);
     std::string_view words = kept;
     const double high = look.size * letters.line / letters.note;
     Box line = area.head(high);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/base/said.h"
 #include "core/picture/box.h"
 #include "core/picture/picture.h"
 
@@ -10,8 +9,6 @@
 #include <vector>
 
 namespace jitterscope::scene {
-
-using namespace said;
 
 /// Measures a text in px.
 using Ruler = double (*)(std::string_view text, const TextLook& look);

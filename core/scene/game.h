@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/lab/challenge.h"
+#include "core/scene/canvas.h"
 #include "core/scene/scene.h"
 
 #include <optional>
@@ -9,6 +10,20 @@
 #include <vector>
 
 namespace jitterscope::scene {
+
+/// A running figure, `height` px tall, its feet at `feet`. `phase`, in strides, decides how its legs stand.
+struct Runner {
+    Point feet;
+    double height = 0;
+    double phase = 0;
+    Ink ink = Ink::Text;
+    double opacity = 1;
+    bool stands = false;
+};
+
+void drawRunner(Canvas& canvas, const Runner& runner);
+/// What it covers; more than its body where it swings its arms.
+[[nodiscard]] Box boundsOf(const Runner& runner);
 
 // The game that runs through all labs: a runner who makes a step with each frame, beside one whose frames are
 // all in time. In each lab it suffers from what the lab is about. It shows how that looks, and tells no

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/lab/lab_support.h"
-#include "core/lab/labs/well.h"
+#include "core/lab/labs/labs.h"
 #include "core/scene/game.h"
 #include "core/scene/rows.h"
 

@@ -14,7 +14,7 @@ Ticks decadeTicksOf() {
         constexpr double kGrouped = 1e4;
         std::vector<LabelledTick> ticks;
         for (const double at : decadeTicks(range.low, range.high, most - 1))
-            ticks.push_back({at, at >= kGrouped ? count(std::llround(at)) : plain(at, 3)});
+            ticks.push_back({at, at >= kGrouped ? said::count(std::llround(at)) : said::plain(at, 3)});
         return ticks;
     };
 }
@@ -209,7 +209,7 @@ void Panel::guess(bool up) {
     drawVotes(up);
     if (view.answered && view.before)
         mark(*view.before, up, {Ink::Muted, std::round(m_stage->letters.pen), kDotted},
-             say("before: %1", {guessed(predict, *view.before)}));
+             said::say("before: %1", {guessed(predict, *view.before)}));
     if (!view.guess) {
         if (!view.answered)
             nameAt(m_plot.middle(), {},
@@ -220,7 +220,7 @@ void Panel::guess(bool up) {
         return;
     }
     mark(*view.guess, up, {Ink::Second, std::round(m_stage->letters.pen), "4 2"},
-         say(view.answered ? "you predicted %1" : "you predict %1", {guessed(predict, *view.guess)}));
+         said::say(view.answered ? "you predicted %1" : "you predict %1", {guessed(predict, *view.guess)}));
 }
 
 /// The guesses of a class: a dot for each, stacked where they are near each other. A stack that would be

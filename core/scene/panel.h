@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/lab/lab.h"
-#include "core/picture/scale.h"
 #include "core/picture/ticks.h"
 #include "core/scene/rows.h"
 #include "core/scene/scene.h"

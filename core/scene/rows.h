@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/lab/lab.h"
-#include "core/picture/path.h"
+#include "core/picture/picture.h"
 
 #include <optional>
 

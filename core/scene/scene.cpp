@@ -71,7 +71,7 @@ Letters Scene::lettersForClass(const Letters& usual, double width, double height
 
 std::string Scene::describe(const View& view) const {
     const std::string guess =
-        view.guess ? say("You predicted %1. ", {guessed(predict(), *view.guess)}) : std::string();
+        view.guess ? said::say("You predicted %1. ", {guessed(predict(), *view.guess)}) : std::string();
     if (!view.answered)
         return before() + " " + std::string(predict().asks) + " " +
                (view.guess ? guess : "No guess is drawn yet. ") +

@@ -6,7 +6,7 @@
 #include "core/base/result.h"
 #include "core/base/support.h"
 #include "core/base/system_family.h"
-#include "core/plan/choice.h"
+#include "core/plan/run_plan.h"
 #include "core/simulation/machine_model.h"
 #include "core/sleep/sleep_catalog.h"
 

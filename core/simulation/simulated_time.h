@@ -4,7 +4,7 @@
 #include "core/base/random.h"
 #include "core/base/result.h"
 #include "core/meter/cpu_meter.h"
-#include "core/plan/choice.h"
+#include "core/plan/run_plan.h"
 #include "core/simulation/machine_model.h"
 
 #include <atomic>

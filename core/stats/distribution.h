@@ -3,7 +3,7 @@
 
 #include "core/base/cancel.h"
 #include "core/stats/histogram.h"
-#include "core/stats/welford.h"
+#include "core/stats/moments.h"
 
 #include <array>
 #include <cstdint>

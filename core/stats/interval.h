@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <vector>
 
 namespace jitterscope {
 
@@ -38,5 +39,16 @@ struct BlockCount {
 
 /// The mean of paired differences with Student's t interval (Biometrika 6, 1908). Absent with fewer than two.
 [[nodiscard]] std::optional<Share> meanDifference(std::span<const double> differences) noexcept;
+
+/// The median with a 95 % percentile-bootstrap interval (B. Efron, 1979; 2000 resamples, reproducible from
+/// `seed`). Absent if there are no values. The interval of a single value is that value.
+struct MedianEstimate {
+    double value = 0;
+    Interval interval;
+};
+[[nodiscard]] std::optional<MedianEstimate> bootstrapMedian(std::vector<double> values, std::uint64_t seed);
+
+/// The median of at least one value. Reorders its argument.
+[[nodiscard]] double medianOf(std::vector<double>& values);
 
 } // namespace jitterscope

@@ -2,7 +2,7 @@
 #include "core/time/period.h"
 
 #include "core/base/parse.h"
-#include "core/base/wide.h"
+#include "core/base/portable_math.h"
 
 #include <cmath>
 #include <numeric>

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/base/catalog.h"
 #include "core/base/parameter.h"
 #include "core/time/period.h"
 
 #include <cstdint>
+#include <memory>
+#include <span>
+#include <string_view>
 #include <vector>
 
 namespace jitterscope {
@@ -21,8 +25,8 @@ struct Updates {
 
 /// Decides how much game time an update gets. Pure arithmetic on whole nanoseconds: no clock, no game.
 ///
-/// To add one: write the pair in steps/, then add a line to timestep_catalog.cpp and one to
-/// core/CMakeLists.txt. tests/core/timestep_test.cpp then covers it.
+/// To add one: write its class and its entry in timesteps.cpp, then add a line to the catalogue at its
+/// end. tests/core/timestep_test.cpp then covers it.
 ///
 /// * Used by one thread. Time that is not released stays in the buffer; it is never lost to rounding.
 class Timestep {
@@ -42,5 +46,19 @@ public:
 /// The backlog from which on a remedy is applied, as article 3 prints it: the refresh rate / 6, read as
 /// seconds. At 60 Hz that is 10 s, so the remedy never comes; 0.1 s is meant.
 [[nodiscard]] Nanoseconds printedThreshold(const Period& refresh) noexcept;
+
+/// One way to give a game its time.
+struct TimestepEntry {
+    std::string_view id;
+    std::string_view name;
+    std::string_view description;
+    std::string_view source;
+    bool slows = false; ///< may pass less game time than real time
+    std::vector<ParameterInfo> parameters;
+    std::unique_ptr<Timestep> (*make)(const ParameterValues&, const Period& refresh) = nullptr;
+};
+
+/// All of them, in display order. Immutable; any thread.
+[[nodiscard]] std::span<const TimestepEntry> timestepCatalog();
 
 } // namespace jitterscope

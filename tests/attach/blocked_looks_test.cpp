@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include "core/attach/attach_report.h"
-#include "core/attach/attach_words.h"
 #include "core/attach/blocked_looks.h"
 #include "core/files/result_files.h"
 #include "core/privacy/redactor.h"

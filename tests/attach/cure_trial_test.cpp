@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/attach/attach_words.h"
-#include "core/attach/cure_limits.h"
+#include "core/attach/attach_report.h"
 #include "core/attach/cure_trial.h"
 #include "tests/support/test_program.h"
 

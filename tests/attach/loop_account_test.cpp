@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/attach/attach_report.h"
-#include "core/attach/attach_words.h"
-#include "core/attach/cure_limits.h"
+#include "core/attach/cure_trial.h"
 #include "core/files/result_files.h"
 #include "tests/attach/heard_reports.h"
 #include "tests/support/test_program.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/attach/loop_cadence.h"
+#include "core/attach/loop_pacing.h"
 #include "core/base/random.h"
 #include "tests/attach/heard_reports.h"
 #include "tests/support/test_program.h"

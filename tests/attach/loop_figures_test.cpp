@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/figure/loop_figures.h"
+#include "core/figure/figures.h"
 #include "tests/attach/heard_reports.h"
 #include "tests/support/test_program.h"
 

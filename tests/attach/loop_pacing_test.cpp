@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include "core/attach/attach_report.h"
-#include "core/attach/attach_words.h"
 #include "core/attach/loop_pacing.h"
 #include "core/files/result_files.h"
 #include "tests/attach/heard_reports.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/attach/attach_words.h"
+#include "core/attach/attach_report.h"
 #include "core/attach/loop_stretches.h"
 #include "tests/attach/heard_reports.h"
 #include "tests/support/test_program.h"

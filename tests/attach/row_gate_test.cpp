@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/attach/attach_report.h"
-#include "core/attach/attach_words.h"
-#include "core/attach/row_gate.h"
+#include "core/attach/heard.h"
 #include "core/base/random.h"
 #include "tests/attach/heard_reports.h"
 #include "tests/support/test_program.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Which waits of a thread end its frames, and which are looks at the clock or parts of longer sleeps.
 #include "core/attach/attach_report.h"
-#include "core/attach/attach_words.h"
 #include "tests/attach/heard_rows.h"
 #include "tests/support/test_program.h"
 

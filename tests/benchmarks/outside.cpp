@@ -18,7 +18,6 @@
 
 #include "core/base/random.h"
 #include "core/platform/thread_control.h"
-#include "core/stats/bootstrap.h"
 #include "core/stats/interval.h"
 #include "core/workload/load.h"
 #include "tests/benchmarks/outside_field.h"

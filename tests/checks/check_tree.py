@@ -200,7 +200,7 @@ def self_test():
         ("core/run/a.cpp", mit + "double f(double x) { return std::log10(x); }\n", "last bits differ"),
         ("ui/pages/a.cpp", gpl + "#include <QLineSeries>\n", "Qt Charts"),
         ("ui/charts/a.cpp", gpl + "#include <QLineSeries>\n", "Qt Charts"),
-        ("ui/plot/a.cpp", gpl + '#include "ui/charts/chart_card.h"\n', "ui/plot (floor 1) includes ui/charts/chart_card.h (floor 2)"),
+        ("ui/plot/a.cpp", gpl + '#include "ui/charts/strip_chart.h"\n', "ui/plot (floor 1) includes ui/charts/strip_chart.h (floor 2)"),
         ("ui/a.cpp", gpl + "void f() { QCoreApplication::process" + "Events(); }\n", "waiting"),
         ("tests/ui/a.cpp", gpl + "void f() { QTest::q" + "Wait(5); }\n", "waiting"),
         ("core/a.cpp", mit + '#include "ui/window/main_window.h"\n', "core includes"),

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/import/inflate.h"
-#include "core/import/unzstd.h"
+#include "core/import/unpack.h"
 #include "tests/cli/command_line.h"
 #include "tests/support/test_program.h"
 

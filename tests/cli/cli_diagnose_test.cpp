@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/diagnosis/job_catalog.h"
+#include "core/diagnosis/target.h"
 #include "core/diagnosis/trial.h"
 #include "tests/cli/command_line.h"
 #include "tests/support/test_program.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What is said of pairs whose truth is known: generated captures, and series that depend on themselves for
 // long.
-#include "core/stats/stutter.h"
+#include "core/stats/smoothness.h"
 #include "tests/support/captures.h"
 #include "tests/support/dependent_series.h"
 #include "tests/support/sanitized.h"

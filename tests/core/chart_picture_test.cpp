@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "core/picture/chart_picture.h"
-#include "core/picture/svg.h"
+#include "core/picture/chart.h"
+#include "core/picture/picture.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>

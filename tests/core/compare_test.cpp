@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/random.h"
 #include "core/compare/bound.h"
+#include "core/compare/compared_run.h"
 #include "core/compare/curves.h"
-#include "core/compare/pooled.h"
 #include "tests/core/compared_samples.h"
 #include "tests/support/test_program.h"
 

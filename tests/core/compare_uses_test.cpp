@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/random.h"
 #include "core/compare/bound.h"
+#include "core/compare/compared_run.h"
 #include "core/compare/curves.h"
-#include "core/compare/pooled.h"
-#include "core/diagnosis/recorded_verdict.h"
+#include "core/diagnosis/verdict.h"
 #include "tests/core/compared_samples.h"
 #include "tests/support/test_program.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/compare/bound.h"
+#include "core/compare/compared_run.h"
 #include "core/compare/comparison.h"
-#include "core/compare/counted_side.h"
-#include "core/compare/pooled.h"
+#include "core/compare/resampled_side.h"
 #include "tests/support/histograms.h"
 #include "tests/support/test_program.h"
 

@@ -327,5 +327,4 @@ private slots:
 JITTERSCOPE_TEST(ExperimentContractTest)
 
 } // namespace jitterscope::experiment_contract_test
-#include "core/run/resolve.h"
 #include "experiment_contract_test.moc"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/figure/experiment_figure.h"
-#include "core/figure/run_figures.h"
-#include "core/picture/chart_picture.h"
-#include "core/picture/svg.h"
+#include "core/figure/figures.h"
+#include "core/picture/chart.h"
+#include "core/picture/picture.h"
 #include "core/run/resolve.h"
 #include "tests/report/sample_runs.h"
 #include "tests/support/test_program.h"

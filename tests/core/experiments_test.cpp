@@ -2,11 +2,10 @@
 #include "core/base/random.h"
 #include "core/experiment/bench.h"
 #include "core/experiment/experiment.h"
-#include "core/experiment/race_digest.h"
 #include "core/experiment/race_table.h"
 #include "core/run/resolve.h"
 #include "core/simulation/simulated_time.h"
-#include "core/stats/bootstrap.h"
+#include "core/stats/interval.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>

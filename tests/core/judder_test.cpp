@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/stats/judder.h"
+#include "core/stats/smoothness.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>

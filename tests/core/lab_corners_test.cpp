@@ -3,7 +3,7 @@
 #include "core/base/random.h"
 #include "core/lab/lab.h"
 #include "core/lab/lab_support.h"
-#include "core/lab/labs/well.h"
+#include "core/lab/labs/labs.h"
 #include "core/scene/scene.h"
 #include "tests/core/lab_figures.h"
 #include "tests/support/test_program.h"

@@ -2,7 +2,7 @@
 #include "core/base/parameter.h"
 #include "core/base/parse.h"
 #include "core/base/said.h"
-#include "core/base/utf8.h"
+#include "core/base/text.h"
 #include "core/experiment/experiment.h"
 #include "core/pacing/pacing_catalog.h"
 #include "core/run/resolve.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/said.h"
-#include "core/picture/svg.h"
+#include "core/picture/picture.h"
 #include "core/scene/room.h"
 #include "core/scene/rows.h"
 #include "core/scene/scene.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/stats/distribution.h"
-#include "core/stats/drift.h"
 #include "core/stats/interval.h"
+#include "core/stats/moments.h"
 #include "core/stats/percentile_search.h"
 #include "tests/support/number_sequence.h"
 #include "tests/support/test_program.h"

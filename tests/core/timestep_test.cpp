@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/random.h"
-#include "core/timestep/timestep_catalog.h"
+#include "core/timestep/timestep.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>

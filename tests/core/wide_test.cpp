@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include "core/base/portable_math.h"
 #include "core/base/random.h"
-#include "core/base/wide.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>

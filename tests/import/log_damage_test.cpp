@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "core/import/inflate.h"
 #include "core/import/log_catalog.h"
-#include "core/import/unzstd.h"
+#include "core/import/unpack.h"
 #include "tests/support/test_program.h"
 
 #include <QDir>

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/files/own_runs.h"
-#include "core/import/inflate.h"
 #include "core/import/log_catalog.h"
 #include "core/import/open_runs.h"
-#include "core/import/unzstd.h"
+#include "core/import/unpack.h"
 #include "tests/support/test_program.h"
 
 #include <nlohmann/json.hpp>

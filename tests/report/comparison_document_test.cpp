@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "core/compare/comparison_report.h"
 #include "core/document/documents.h"
-#include "core/figure/comparison_figures.h"
+#include "core/figure/figures.h"
 #include "core/files/compared_runs.h"
-#include "core/files/example_pair.h"
 #include "core/files/result_files.h"
-#include "core/picture/chart_picture.h"
-#include "core/picture/svg.h"
+#include "core/picture/chart.h"
+#include "core/picture/picture.h"
 #include "tests/support/test_program.h"
 
 #include <nlohmann/json.hpp>

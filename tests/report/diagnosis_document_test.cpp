@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/catalog.h"
 #include "core/base/random.h"
-#include "core/base/shown_text.h"
-#include "core/diagnosis/command_line.h"
+#include "core/base/text.h"
 #include "core/diagnosis/diagnosis.h"
 #include "core/diagnosis/finding.h"
 #include "core/diagnosis/snippet.h"

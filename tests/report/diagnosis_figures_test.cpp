@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/diagnosis/words.h"
 #include "core/document/diagnosis_pictures.h"
-#include "core/picture/chart_picture.h"
-#include "core/picture/svg.h"
+#include "core/picture/chart.h"
+#include "core/picture/picture.h"
 #include "tests/report/diagnosis_samples.h"
 #include "tests/support/test_program.h"
 

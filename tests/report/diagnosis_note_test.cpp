@@ -2,7 +2,7 @@
 #include "core/base/parse.h"
 #include "core/base/said.h"
 #include "core/diagnosis/finding.h"
-#include "core/diagnosis/job_catalog.h"
+#include "core/diagnosis/target.h"
 #include "core/diagnosis/trial.h"
 #include "core/diagnosis/verdict.h"
 #include "tests/support/test_program.h"

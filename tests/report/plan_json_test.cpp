@@ -145,5 +145,4 @@ private slots:
 JITTERSCOPE_TEST(PlanJsonTest)
 
 } // namespace jitterscope::plan_json_test
-#include "core/run/resolve.h"
 #include "plan_json_test.moc"

@@ -14,7 +14,7 @@
 #include "core/files/streaming_csv.h"
 #include "core/import/log_json.h"
 #include "core/import/open_runs.h"
-#include "core/picture/svg.h"
+#include "core/picture/picture.h"
 #include "core/privacy/redactor.h"
 #include "core/run/run_result.h"
 #include "tests/attach/heard_rows.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/picture/hatch.h"
-#include "core/picture/scale.h"
-#include "core/picture/svg.h"
+#include "core/picture/picture.h"
 #include "core/picture/ticks.h"
 #include "tests/report/diagnosis_samples.h"
 #include "tests/support/test_program.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/test_program.h"
-#include "ui/session/column_ring.h"
+#include "ui/session/live_traces.h"
 
 #include <QTest>
 

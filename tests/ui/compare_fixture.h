@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/files/compared_runs.h"
 #include "core/files/csv.h"
-#include "core/files/example_pair.h"
 #include "tests/report/sample_runs.h"
 #include "ui/pages/compare/compare_page.h"
 #include "ui/session/session.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/diagnosis/grounds.h"
+#include "core/diagnosis/words.h"
 #include "core/run/resolve.h"
 #include "tests/support/test_program.h"
 #include "ui/charts/diagnosis/late_frame_card.h"
-#include "ui/document/evidence_toggle.h"
+#include "ui/document/section_card.h"
 #include "ui/format/format.h"
 #include "ui/forms/form_parts.h"
 #include "ui/pages/diagnosis/diagnosis_page.h"

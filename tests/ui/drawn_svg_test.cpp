@@ -3,7 +3,7 @@
 #include "tests/support/test_program.h"
 #include "tests/ui/drawn_svg.h"
 #include "ui/plot/svg_device.h"
-#include "ui/theme/svg_icon.h"
+#include "ui/theme/icons.h"
 
 #include <QBuffer>
 #include <QDataStream>

@@ -5,7 +5,7 @@
 #include "core/sleep/sleep_catalog.h"
 #include "tests/support/test_program.h"
 #include "ui/charts/estimator_chart.h"
-#include "ui/charts/learned_curves.h"
+#include "ui/charts/reduce.h"
 #include "ui/pages/live_page.h"
 #include "ui/plot/plot.h"
 #include "ui/session/session.h"

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/catalog.h"
-#include "core/picture/chart_picture.h"
-#include "core/picture/svg.h"
+#include "core/picture/chart.h"
+#include "core/picture/picture.h"
 #include "core/run/resolve.h"
 #include "core/sleep/sleep_catalog.h"
 #include "tests/support/test_program.h"
 #include "ui/charts/experiment_chart_card.h"
+#include "ui/format/format.h"
 #include "ui/format/outside_text.h"
 #include "ui/format/plan_text.h"
-#include "ui/format/quantity_text.h"
 #include "ui/models/points_model.h"
-#include "ui/plot/layers/points.h"
+#include "ui/plot/layers/layers.h"
 #include "ui/plot/plot.h"
 #include "ui/plot/plot_grid.h"
-#include "ui/theme/strategy_colours.h"
 #include "ui/theme/theme.h"
 
 #include <QAbstractItemModelTester>

@@ -4,7 +4,7 @@
 #include "core/document/documents.h"
 #include "core/import/log_json.h"
 #include "core/import/open_runs.h"
-#include "core/picture/svg.h"
+#include "core/picture/picture.h"
 #include "tests/attach/heard_reports.h"
 #include "tests/report/diagnosis_samples.h"
 #include "tests/support/sanitized.h"

@@ -4,7 +4,7 @@
 #include "core/run/resolve.h"
 #include "tests/support/test_program.h"
 #include "ui/pages/labs/labs_page.h"
-#include "ui/session/lab_runner.h"
+#include "ui/session/runners.h"
 #include "ui/session/session.h"
 #include "ui/settings/settings.h"
 #include "ui/theme/theme.h"

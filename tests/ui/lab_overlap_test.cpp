@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/test_program.h"
 #include "ui/charts/labs/lab_scene.h"
-#include "ui/plot/paint_picture.h"
+#include "ui/plot/painting.h"
 #include "ui/theme/theme.h"
 
 #include <QLineF>

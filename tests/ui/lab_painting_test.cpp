@@ -3,8 +3,7 @@
 #include "tests/support/sanitized.h"
 #include "tests/support/test_program.h"
 #include "ui/charts/labs/lab_scene.h"
-#include "ui/plot/paint_picture.h"
-#include "ui/plot/quick_lines.h"
+#include "ui/plot/painting.h"
 #include "ui/theme/theme.h"
 
 #include <QImage>

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/lab/labs/well.h"
+#include "core/lab/labs/labs.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/labs_fixture.h"
-#include "ui/forms/labels.h"
-#include "ui/pages/labs/hear_it.h"
-#include "ui/pages/labs/moving_dots.h"
-#include "ui/pages/labs/press_when_seen.h"
+#include "ui/forms/form_parts.h"
+#include "ui/pages/labs/sensed.h"
 #include "ui/theme/theme.h"
 
 #include <QStandardPaths>

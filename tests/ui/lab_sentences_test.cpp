@@ -2,8 +2,8 @@
 #include "tests/support/test_program.h"
 #include "tests/ui/labs_fixture.h"
 #include "ui/format/outside_text.h"
-#include "ui/forms/knob_scale.h"
-#include "ui/pages/labs/choice_row.h"
+#include "ui/forms/range_slider.h"
+#include "ui/pages/labs/question_card.h"
 #include "ui/pages/labs/sentence_label.h"
 #include "ui/theme/theme.h"
 

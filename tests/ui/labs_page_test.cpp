@@ -5,8 +5,8 @@
 #include "tests/ui/labs_fixture.h"
 #include "ui/format/outside_text.h"
 #include "ui/forms/field.h"
-#include "ui/forms/labels.h"
-#include "ui/pages/labs/choice_row.h"
+#include "ui/forms/form_parts.h"
+#include "ui/pages/labs/question_card.h"
 #include "ui/pages/labs/sentence_label.h"
 #include "ui/theme/theme.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/catalog.h"
 #include "core/lab/lab_support.h"
-#include "core/picture/svg.h"
+#include "core/picture/picture.h"
 #include "core/run/resolve.h"
 #include "core/scene/glossary.h"
 #include "tests/support/test_program.h"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/document/diagnosis_pictures.h"
-#include "core/picture/chart_picture.h"
-#include "core/picture/svg.h"
+#include "core/picture/chart.h"
+#include "core/picture/picture.h"
 #include "tests/report/diagnosis_samples.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/drawn_svg.h"
-#include "ui/plot/paint_picture.h"
+#include "ui/plot/painting.h"
 #include "ui/plot/picture_view.h"
 #include "ui/theme/theme.h"
 

@@ -9,7 +9,7 @@
 #include "ui/charts/experiment_chart_card.h"
 #include "ui/charts/histogram_chart.h"
 #include "ui/charts/strip_chart.h"
-#include "ui/plot/layers/references.h"
+#include "ui/plot/layers/layers.h"
 #include "ui/plot/plot.h"
 #include "ui/plot/plot_grid.h"
 #include "ui/theme/theme.h"

@@ -2,7 +2,7 @@
 // The plot by itself; plot_cards_test has what it does on the pages.
 #include "tests/support/test_program.h"
 #include "tests/ui/plot_fixture.h"
-#include "ui/plot/layers/columns.h"
+#include "ui/plot/layers/layers.h"
 #include "ui/theme/theme.h"
 
 #include <QTest>

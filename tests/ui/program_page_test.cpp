@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/attach/attach_words.h"
+#include "core/attach/attach_report.h"
 #include "core/attach/held_cures.h"
 #include "core/document/documents.h"
-#include "core/picture/svg.h"
+#include "core/picture/picture.h"
 #include "tests/ui/fits.h"
 #include "ui/pages/program/program_page.h"
 #include "ui/plot/picture_view.h"

@@ -2,12 +2,12 @@
 #include "core/diagnosis/diagnosis.h"
 #include "core/document/diagnosis_pictures.h"
 #include "core/document/documents.h"
-#include "core/picture/chart_picture.h"
-#include "core/picture/svg.h"
+#include "core/picture/chart.h"
+#include "core/picture/picture.h"
 #include "tests/report/diagnosis_samples.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/drawn_svg.h"
-#include "ui/pages/report_pdf.h"
+#include "ui/pages/report_export.h"
 
 #include <QImage>
 #include <QLocale>

@@ -3,10 +3,9 @@
 // can do.
 #include "core/compare/comparison.h"
 #include "core/document/documents.h"
-#include "core/files/example_pair.h"
+#include "core/files/compared_runs.h"
 #include "tests/support/test_program.h"
 #include "tests/support/windows_diagnosed.h"
-#include "ui/document/evidence_toggle.h"
 #include "ui/document/section_card.h"
 #include "ui/theme/theme.h"
 

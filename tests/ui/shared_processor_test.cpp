@@ -2,7 +2,7 @@
 #include "core/platform/own_system.h"
 #include "core/platform/thread_control.h"
 #include "tests/support/test_program.h"
-#include "ui/session/shared_processor.h"
+#include "ui/session/job_runner.h"
 
 #include <QTest>
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/test_program.h"
-#include "ui/models/statistics_model.h"
 #include "ui/models/statistics_table.h"
 #include "ui/theme/theme.h"
 

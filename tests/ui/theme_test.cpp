@@ -3,7 +3,6 @@
 #include "core/sleep/sleep_catalog.h"
 #include "tests/support/test_program.h"
 #include "ui/theme/icons.h"
-#include "ui/theme/strategy_colours.h"
 #include "ui/theme/theme.h"
 
 #include <QApplication>

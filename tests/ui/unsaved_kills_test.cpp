@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/files/example_pair.h"
+#include "core/files/compared_runs.h"
 #include "core/files/session_file.h"
 #include "core/platform/file_system.h"
 #include "core/platform/linux/stop_descriptor.h"

@@ -4,8 +4,8 @@
 #include "core/files/read_csv.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/window_fixture.h"
-#include "ui/charts/chart_card.h"
 #include "ui/format/format.h"
+#include "ui/plot/plot_card.h"
 #include "ui/settings/settings.h"
 
 #include <QApplication>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/run/resolve.h"
-#include "ui/models/statistics_model.h"
+#include "ui/models/statistics_table.h"
 #include "ui/window/main_window.h"
 
 #include <QComboBox>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The cards of a diagnosis that was made on Windows; shown on any system.
+#include "core/diagnosis/advice_catalog.h"
 #include "core/diagnosis/diagnosis.h"
-#include "core/diagnosis/suspect.h"
 #include "core/diagnosis/trial.h"
 #include "core/document/documents.h"
 #include "tests/support/test_program.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/charts/chart_card.h"
-#include "ui/plot/layers/columns.h"
+#include "ui/plot/layers/layers.h"
+#include "ui/plot/plot_card.h"
 #include "ui/plot/ticks.h"
 #include "ui/session/live_traces.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/estimator_chart.h"
 
-#include "ui/charts/learned_curves.h"
+#include "ui/charts/reduce.h"
 #include "ui/format/plan_text.h"
 #include "ui/plot/plot.h"
 #include "ui/theme/theme.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/charts/chart_card.h"
 #include "ui/charts/estimator_view.h"
+#include "ui/plot/plot_card.h"
 
 #include <memory>
 #include <string>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What every other margin would cost: CPU against late frames.
 #include "ui/charts/estimator_view.h"
-#include "ui/charts/learned_curves.h"
+#include "ui/charts/reduce.h"
 #include "ui/format/format.h"
-#include "ui/plot/layers/columns.h"
+#include "ui/plot/layers/layers.h"
 #include "ui/theme/theme.h"
 
 #include <algorithm>

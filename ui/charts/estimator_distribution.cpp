@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The distribution of oversleeps that a strategy has learned, cut at what it keeps back.
 #include "ui/charts/estimator_view.h"
-#include "ui/charts/learned_curves.h"
+#include "ui/charts/reduce.h"
 #include "ui/format/format.h"
-#include "ui/plot/layers/columns.h"
-#include "ui/plot/layers/references.h"
+#include "ui/plot/layers/layers.h"
 #include "ui/theme/theme.h"
 
 #include <cmath>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/figure_card.h"
 
-#include "core/picture/chart_picture.h"
-#include "core/picture/svg.h"
+#include "core/picture/chart.h"
+#include "core/picture/picture.h"
 #include "ui/format/outside_text.h"
 #include "ui/plot/plot.h"
 #include "ui/plot/plot_grid.h"

@@ -3,10 +3,8 @@
 
 #include "ui/format/format.h"
 #include "ui/format/outside_text.h"
-#include "ui/plot/layers/columns.h"
-#include "ui/plot/layers/references.h"
+#include "ui/plot/layers/layers.h"
 #include "ui/plot/plot.h"
-#include "ui/theme/strategy_colours.h"
 #include "ui/theme/theme.h"
 
 #include <algorithm>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/run/statistics.h"
-#include "ui/charts/chart_card.h"
 #include "ui/charts/reduce.h"
+#include "ui/plot/plot_card.h"
 #include "ui/plot/ticks.h"
 #include "ui/session/baseline.h"
 

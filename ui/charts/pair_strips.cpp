@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/pair_strips.h"
 
-#include "core/figure/comparison_figures.h"
+#include "core/figure/figures.h"
 #include "ui/plot/plot.h"
 #include "ui/plot/plot_grid.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/format/outside_text.h"
 
-#include "core/base/shown_text.h"
+#include "core/base/text.h"
 
 #include <QFileInfo>
 

@@ -5,8 +5,6 @@
 #include "core/sleep/sleep_catalog.h"
 #include "ui/format/outside_text.h"
 #include "ui/forms/form_parts.h"
-#include "ui/forms/labels.h"
-#include "ui/theme/strategy_colours.h"
 #include "ui/theme/theme.h"
 
 #include <QPainter>

@@ -7,14 +7,26 @@
 #include "ui/forms/field.h"
 
 #include <QComboBox>
+#include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QStandardItemModel>
+#include <QString>
 
 #include <span>
 #include <string>
+#include <string_view>
 
 namespace jitterscope::ui {
+
+/// A label of plain text that wraps, can be selected, and makes no page wider. `name`: of the object, for
+/// tests; empty: none.
+[[nodiscard]] QLabel* wrappedLabel(const QString& text, const QString& name = {});
+/// The same in the font of notes, muted.
+[[nodiscard]] QLabel* noteLabel(const QString& text, const QString& name = {});
+/// The text with no-break spaces, so that no line ends between a number and its unit: said::unbroken().
+[[nodiscard]] QString unbroken(std::string_view words);
+[[nodiscard]] QString unbroken(const QString& words);
 
 /// A captioned control, named for tests and for assistive programs. `caption` may hold a mnemonic.
 [[nodiscard]] Field* makeField(const QString& caption, QWidget* control, const QString& name,

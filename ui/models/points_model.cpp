@@ -4,7 +4,6 @@
 #include "ui/format/format.h"
 #include "ui/format/outside_text.h"
 #include "ui/format/plan_text.h"
-#include "ui/format/quantity_text.h"
 #include "ui/theme/theme.h"
 
 namespace jitterscope::ui {

@@ -6,17 +6,30 @@
 #include "ui/charts/histogram_chart.h"
 #include "ui/charts/strip_chart.h"
 #include "ui/forms/plan_form.h"
-#include "ui/models/statistics_model.h"
+#include "ui/models/statistics_table.h"
 #include "ui/pages/hint_line.h"
-#include "ui/pages/live_start.h"
 #include "ui/pages/page.h"
 #include "ui/session/plan_history.h"
 
 #include <QElapsedTimer>
 #include <QStackedWidget>
 #include <QTimer>
+#include <QWidget>
 
 namespace jitterscope::ui {
+
+/// What Live shows in the place of its charts as long as nothing was ever measured: what the program is for,
+/// and where to begin.
+class LiveStart final : public QWidget {
+    Q_OBJECT
+public:
+    explicit LiveStart(QWidget* parent = nullptr);
+
+signals:
+    void measureWanted();
+    /// The user wants the page with this id.
+    void pageWanted(const QString& page);
+};
 
 /// The plan on the left; histogram, strip, CPU, estimator and statistics of the run on the right. Each is
 /// drawn at its own cadence, and not at all while the page is hidden or paused.

@@ -4,7 +4,6 @@
 #include "core/files/atomic_file.h"
 #include "ui/format/outside_text.h"
 #include "ui/forms/file_dialog.h"
-#include "ui/pages/report_pdf.h"
 #include "ui/settings/settings.h"
 
 #include <QCoreApplication>

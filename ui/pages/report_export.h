@@ -4,6 +4,7 @@
 #include "core/document/document.h"
 #include "core/privacy/redactor.h"
 
+#include <QByteArray>
 #include <QMenu>
 #include <QObject>
 
@@ -13,6 +14,11 @@
 #include <vector>
 
 namespace jitterscope::ui {
+
+/// A report as PDF: A4, or letter where inches are used. Pictures are vectors in the light theme, pages are
+/// numbered, and sections that are folded elsewhere are open.
+/// * On the GUI thread.
+[[nodiscard]] QByteArray reportPdf(const Document& document);
 
 class Settings;
 

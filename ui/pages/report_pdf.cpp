@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/pages/report_pdf.h"
-
-#include "core/base/shown_text.h"
-#include "core/picture/chart_picture.h"
+#include "core/base/text.h"
+#include "core/picture/chart.h"
 #include "ui/format/outside_text.h"
-#include "ui/plot/paint_picture.h"
+#include "ui/pages/report_export.h"
+#include "ui/plot/painting.h"
 #include "ui/theme/theme.h"
 
 #include <QAbstractTextDocumentLayout>

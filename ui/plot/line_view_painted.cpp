@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plot/line_view_painted.h"
 
-#include "ui/plot/quick_lines.h"
+#include "ui/plot/painting.h"
 
 #include <QPaintEngine>
 #include <QPaintEvent>

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/plot/paint_picture.h"
-
 #include "core/picture/hatch.h"
 #include "ui/format/outside_text.h"
-#include "ui/plot/quick_lines.h"
+#include "ui/plot/painting.h"
 #include "ui/theme/theme.h"
 
 #include <QCache>

@@ -22,6 +22,7 @@
 #include <cmath>
 
 namespace jitterscope::ui {
+
 namespace {
 
 constexpr int kScale = 2; // of a picture in pixels
@@ -177,6 +178,23 @@ void PlotCard::contextMenuEvent(QContextMenuEvent* event) {
     menu->addSeparator();
     menu->addAction(tr("&Reset zoom"), m_grid, &PlotGrid::resetZoom)->setEnabled(m_grid->zoomed());
     menu->popup(event->globalPos());
+}
+
+ChartCard::ChartCard(const QString& id, const QString& title, const QString& explanation, QWidget* parent)
+    : PlotCard(id, title, parent), m_plot(new Plot) {
+    setObjectName(id);
+    m_plot->setObjectName(id + QStringLiteral("_plot"));
+    m_plot->setAccessibleName(title);
+    std::vector<std::unique_ptr<Plot>> plots;
+    plots.emplace_back(m_plot);
+    grid().setPlots(std::move(plots));
+    setContent(&grid());
+    setExplanation(explanation);
+}
+
+void ChartCard::setExplanation(const QString& text) {
+    setToolTip(text);
+    m_plot->setExplanation(text);
 }
 
 } // namespace jitterscope::ui

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/plot/quick_lines.h"
+#include "ui/plot/painting.h"
 
 #include <QCache>
 #include <QImage>

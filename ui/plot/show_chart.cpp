@@ -2,11 +2,7 @@
 #include "ui/plot/show_chart.h"
 
 #include "ui/format/outside_text.h"
-#include "ui/plot/layers/bars.h"
-#include "ui/plot/layers/heat.h"
-#include "ui/plot/layers/points.h"
-#include "ui/plot/layers/references.h"
-#include "ui/plot/layers/timeline.h"
+#include "ui/plot/layers/layers.h"
 #include "ui/plot/plot.h"
 #include "ui/theme/theme.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plot/svg_device.h"
 
-#include "core/picture/svg.h"
+#include "core/picture/picture.h"
 
 #include <QBuffer>
 #include <QFontInfo>

@@ -6,9 +6,9 @@
 #include "core/run/run_result.h"
 #include "core/run/runner.h"
 #include "ui/session/baseline.h"
+#include "ui/session/job_runner.h"
 #include "ui/session/live_percentiles.h"
 #include "ui/session/live_traces.h"
-#include "ui/session/shared_processor.h"
 
 #include <QElapsedTimer>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/terminal_block.h"
 
-#include "core/diagnosis/command_line.h"
+#include "core/diagnosis/snippet.h"
 #include "core/platform/own_system.h"
 #include "ui/format/outside_text.h"
 

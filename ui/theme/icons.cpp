@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/theme/icons.h"
 
-#include "ui/theme/svg_icon.h"
 #include "ui/theme/theme.h"
 
 #include <QFile>
@@ -10,6 +9,7 @@
 #include <QPixmapCache>
 
 namespace jitterscope::ui {
+
 namespace {
 
 QByteArray source(const QString& name) {
@@ -61,6 +61,36 @@ QIcon programIcon() {
     for (const int size : {16, 20, 24, 32, 40, 48, 64, 128, 256})
         icon.addPixmap(paintedIcon(svg, size));
     return icon;
+}
+
+namespace {
+
+constexpr const char* kIcon = "icon_name";
+
+} // namespace
+
+QAction* iconAction(QObject* parent, const char* name, const QString& text, const char* icon,
+                    const QKeySequence& key, const QString& tip) {
+    auto* action = new QAction(text, parent);
+    action->setObjectName(QLatin1String(name));
+    action->setProperty(kIcon, QLatin1String(icon));
+    action->setShortcut(key);
+    const QString shown = key.toString(QKeySequence::NativeText);
+    action->setToolTip(shown.isEmpty() ? tip : QStringLiteral("%1 (%2)").arg(tip, shown));
+    return action;
+}
+
+void refreshIcon(QAction& action) {
+    const QString icon = action.property(kIcon).toString();
+    if (icon.isEmpty())
+        return;
+    const bool primary = action.property("primary").toBool();
+    action.setIcon(primary ? themedIcon(icon, tokens().onAccent) : themedIcon(icon));
+}
+
+void setIconName(QAction& action, const QString& icon) {
+    action.setProperty(kIcon, icon);
+    refreshIcon(action);
 }
 
 } // namespace jitterscope::ui

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/theme/svg_icon.h"
+#include "ui/theme/icons.h"
 
 #include <QPainter>
 #include <QPainterPath>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/theme/theme.h"
 
+#include "core/figure/experiment_figure.h"
 #include "ui/theme/style.h"
 
 #include <QApplication>
@@ -12,6 +13,7 @@
 #include <cmath>
 
 namespace jitterscope::ui {
+
 namespace {
 
 Tokens tokensOf(bool dark, QRgb window, QRgb onAccent) {
@@ -229,6 +231,14 @@ ThemeMode themeFromId(const QString& id) {
     const auto* const found =
         std::ranges::find_if(kNames, [&id](const ThemeName& name) { return id == QLatin1String(name.id); });
     return found != std::end(kNames) ? found->mode : ThemeMode::System;
+}
+
+QColor strategyColour(std::string_view id) {
+    return inked(strategyLook(id).ink, paintsDark());
+}
+
+QPen strategyPen(std::string_view id, qreal width) {
+    return penOf(strategyLook(id, width));
 }
 
 } // namespace jitterscope::ui

@@ -10,6 +10,8 @@
 #include <QString>
 #include <QWidget>
 
+#include <string_view>
+
 namespace jitterscope::ui {
 
 inline constexpr double kCardRadius = 8; ///< px, of the corners of cards
@@ -78,5 +80,9 @@ void setTextColour(QWidget& widget, const QColor& colour);
 [[nodiscard]] QString themeId(ThemeMode mode); ///< `system`, `light`, `dark`, `contrast`
 [[nodiscard]] QStringList themeIds();
 [[nodiscard]] ThemeMode themeFromId(const QString& id);
+
+/// strategyLook() (core/figure) in the current theme.
+[[nodiscard]] QColor strategyColour(std::string_view id);
+[[nodiscard]] QPen strategyPen(std::string_view id, qreal width = 1.4);
 
 } // namespace jitterscope::ui

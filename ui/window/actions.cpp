@@ -4,7 +4,7 @@
 #include "core/diagnosis/snippet.h"
 #include "core/platform/own_system.h"
 #include "ui/format/outside_text.h"
-#include "ui/theme/icon_action.h"
+#include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 
 #include <QWidget>

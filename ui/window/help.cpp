@@ -5,7 +5,7 @@
 #include "core/machine/versions.h"
 #include "core/scene/glossary.h"
 #include "ui/format/outside_text.h"
-#include "ui/forms/labels.h"
+#include "ui/forms/form_parts.h"
 #include "ui/pages/page.h"
 
 #include <QClipboard>

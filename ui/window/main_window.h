@@ -10,11 +10,10 @@
 #include "ui/window/drop_target.h"
 #include "ui/window/export_service.h"
 #include "ui/window/header.h"
-#include "ui/window/kept_reports.h"
+#include "ui/window/left_over.h"
 #include "ui/window/navigation.h"
 #include "ui/window/notice_bar.h"
 #include "ui/window/quit_guard.h"
-#include "ui/window/recording_memory.h"
 
 #include <QMainWindow>
 #include <QStackedWidget>

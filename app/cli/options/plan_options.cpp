@@ -3,7 +3,7 @@
 
 #include "app/cli/options/readers.h"
 #include "core/base/parse.h"
-#include "core/diagnosis/job_catalog.h"
+#include "core/diagnosis/target.h"
 #include "core/pacing/pacing_catalog.h"
 #include "core/platform/own_system.h"
 #include "core/run/resolve.h"

@@ -3,7 +3,6 @@
 #include "core/experiment/background.h"
 #include "core/experiment/experiments/experiments.h"
 #include "core/experiment/race_block.h"
-#include "core/experiment/race_digest.h"
 #include "core/experiment/race_table.h"
 #include "core/platform/own_system.h"
 #include "core/platform/thread_control.h"

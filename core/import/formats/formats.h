@@ -28,4 +28,11 @@ namespace jitterscope::logs {
 [[nodiscard]] LogEntry rtlaEntry();
 [[nodiscard]] LogEntry stressNgEntry();
 
+// PresentMon, and the programs built on it: a table with `Application` and `ProcessID` in its column line.
+[[nodiscard]] LogEntry presentmon1Entry();
+[[nodiscard]] LogEntry presentmon2Entry();
+[[nodiscard]] LogEntry ocatEntry();
+[[nodiscard]] LogEntry frameviewEntry();
+[[nodiscard]] LogEntry capframexCsvEntry();
+
 } // namespace jitterscope::logs

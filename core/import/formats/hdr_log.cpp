@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/parse.h"
-#include "core/files/csv_fields.h"
+#include "core/files/csv_lines.h"
 #include "core/import/formats/formats.h"
 #include "core/import/hdr_encoding.h"
-#include "core/import/inflate.h"
 #include "core/import/log_lines.h"
+#include "core/import/unpack.h"
 
 #include <algorithm>
 #include <map>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/parse.h"
-#include "core/files/csv_fields.h"
+#include "core/files/csv_lines.h"
 #include "core/import/formats/formats.h"
 #include "core/import/log_table.h"
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "core/import/formats/presentmon.h"
-
 #include "core/base/parse.h"
+#include "core/import/formats/formats.h"
 #include "core/import/log_table.h"
 
 namespace jitterscope::logs {

@@ -2,7 +2,6 @@
 #include "core/base/said.h"
 #include "core/lab/lab_support.h"
 #include "core/lab/labs/labs.h"
-#include "core/lab/paced_frames.h"
 #include "core/pacing/pacing_catalog.h"
 
 #include <algorithm>

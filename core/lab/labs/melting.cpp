@@ -2,7 +2,6 @@
 #include "core/base/random.h"
 #include "core/lab/lab_support.h"
 #include "core/lab/labs/labs.h"
-#include "core/lab/sleep_most.h"
 #include "core/machine/energy.h"
 #include "core/platform/own_system.h"
 #include "core/platform/thread_control.h"

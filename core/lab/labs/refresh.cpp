@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "core/lab/labs/refresh.h"
-
 #include "core/base/random.h"
 #include "core/lab/lab_support.h"
-#include "core/timestep/timestep_catalog.h"
+#include "core/lab/labs/labs.h"
+#include "core/timestep/timestep.h"
 
 #include <algorithm>
 #include <cmath>

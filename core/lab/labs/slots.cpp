@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/lab/lab_support.h"
 #include "core/lab/labs/labs.h"
-#include "core/lab/paced_frames.h"
 
 #include <algorithm>
 #include <array>

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "core/lab/labs/well.h"
-
 #include "core/base/parse.h"
 #include "core/lab/lab_support.h"
-#include "core/timestep/timestep_catalog.h"
+#include "core/lab/labs/labs.h"
+#include "core/timestep/timestep.h"
 
 #include <algorithm>
 #include <array>

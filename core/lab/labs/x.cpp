@@ -5,7 +5,7 @@
 #include "core/lab/lab_support.h"
 #include "core/lab/labs/labs.h"
 #include "core/stats/distribution.h"
-#include "core/stats/welford.h"
+#include "core/stats/moments.h"
 
 #include <algorithm>
 #include <array>

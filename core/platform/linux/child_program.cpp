@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/platform/child_program.h"
 
-#include "core/platform/linux/path_error.h"
+#include "core/platform/linux/descriptor.h"
 
 #include <climits>
 

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/base/result.h"
+
+#include <string>
+#include <string_view>
 #include <unistd.h>
 #include <utility>
 
@@ -27,5 +31,9 @@ public:
 private:
     int m_number;
 };
+
+/// The message for a failed call's error number: "cannot write 'x.csv': No space left on device". Inside
+/// platform/linux only.
+[[nodiscard]] Error pathError(std::string_view doing, const std::string& path, int errorNumber);
 
 } // namespace jitterscope

@@ -3,7 +3,6 @@
 
 #include "core/platform/file_system.h"
 #include "core/platform/linux/descriptor.h"
-#include "core/platform/linux/path_error.h"
 
 #include <cerrno>
 #include <fcntl.h>

@@ -2,9 +2,8 @@
 #include "core/platform/file_system.h"
 
 #include "core/platform/linux/descriptor.h"
-#include "core/platform/linux/path_error.h"
-#include "core/platform/linux/stand_in.h"
-#include "core/platform/opened_copy.h"
+#include "core/platform/linux/streams.h"
+#include "core/platform/streams.h"
 
 #include <algorithm>
 #include <cerrno>

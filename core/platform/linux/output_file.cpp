@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/platform/file_system.h"
 #include "core/platform/linux/descriptor.h"
-#include "core/platform/linux/path_error.h"
-#include "core/platform/linux/stream_output.h"
+#include "core/platform/linux/streams.h"
 
 #include <algorithm>
 #include <atomic>

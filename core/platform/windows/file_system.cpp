@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "core/platform/file_system.h"
 
-#include "core/platform/opened_copy.h"
-#include "core/platform/windows/file_identity.h"
+#include "core/platform/streams.h"
+#include "core/platform/windows/handle.h"
 #include "core/platform/windows/path_error.h"
-#include "core/platform/windows/stand_in.h"
+#include "core/platform/windows/streams.h"
 #include "core/platform/windows/wide_text.h"
 
 #include <algorithm>

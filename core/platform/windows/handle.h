@@ -3,6 +3,7 @@
 
 #include "core/platform/windows/windows_header.h"
 
+#include <optional>
 #include <utility>
 
 namespace jitterscope {
@@ -35,6 +36,14 @@ private:
     ::DuplicateHandle(::GetCurrentProcess(), ::GetCurrentThread(), ::GetCurrentProcess(), &copy, 0, FALSE,
                       DUPLICATE_SAME_ACCESS);
     return OwnedHandle(copy);
+}
+
+/// Volume and number of an open file; absent: it has none, as devices. Inside platform/windows only.
+[[nodiscard]] inline std::optional<BY_HANDLE_FILE_INFORMATION> informationOf(HANDLE file) noexcept {
+    BY_HANDLE_FILE_INFORMATION information{};
+    if (::GetFileType(file) != FILE_TYPE_DISK || ::GetFileInformationByHandle(file, &information) == 0)
+        return std::nullopt;
+    return information;
 }
 
 } // namespace jitterscope

@@ -10,6 +10,7 @@
 #include <windows.h>
 
 namespace jitterscope {
+
 namespace {
 
 std::wstring ownFolder() {
@@ -37,6 +38,15 @@ std::optional<std::string> findProgram(const std::string& name) {
             return narrowText(folder + file);
     }
     return std::nullopt;
+}
+
+std::optional<BlockedCall> blockedCall(std::int32_t /*process*/, std::int32_t /*thread*/) {
+    return std::nullopt; // programs are not listened to here
+}
+
+// Its one use, listening to other programs, is Linux's alone.
+std::vector<std::int32_t> displayServers() {
+    return {};
 }
 
 } // namespace jitterscope

@@ -3,7 +3,7 @@
 #include "core/platform/windows/handle.h"
 #include "core/platform/windows/path_error.h"
 #include "core/platform/windows/replacement.h"
-#include "core/platform/windows/stream_output.h"
+#include "core/platform/windows/streams.h"
 #include "core/platform/windows/wide_text.h"
 
 #include <algorithm>

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "core/platform/windows/stand_in.h"
-
-#include "core/platform/opened_copy.h"
+#include "core/platform/streams.h"
 #include "core/platform/windows/path_error.h"
+#include "core/platform/windows/streams.h"
 #include "core/platform/windows/wide_text.h"
 
 #include <algorithm>

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "core/platform/windows/stream_output.h"
-
-#include "core/platform/patience.h"
+#include "core/platform/streams.h"
 #include "core/platform/windows/handle.h"
 #include "core/platform/windows/path_error.h"
+#include "core/platform/windows/streams.h"
 #include "core/platform/windows/wide_text.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/plan/thread_plan.h"
+#include "core/plan/run_plan.h"
 #include "core/platform/windows/calls.h"
 
 #include <atomic>

@@ -63,12 +63,12 @@ public:
         double silent = 0;
         for (const Tooth& tooth : m_teeth)
             silent += std::clamp(ms - tooth.dry(), 0.0, tooth.silence);
-        return {{timeText(ms), "time", "Since the queue was filled first."},
-                {timeText(toothAt(ms).queuedAt(ms)), "queued",
+        return {{said::timeText(ms), "time", "Since the queue was filled first."},
+                {said::timeText(toothAt(ms).queuedAt(ms)), "queued",
                  "Sound that is written and not yet heard: a new sound is heard after it."},
-                {timeText(silent), "silence so far", "What the device had nothing to play for; 0 is good.",
-                 silent > 0},
-                {now >= duration() ? timeText(m_result.answer) : absent(), "mean lag",
+                {said::timeText(silent), "silence so far",
+                 "What the device had nothing to play for; 0 is good.", silent > 0},
+                {now >= duration() ? said::timeText(m_result.answer) : said::absent(), "mean lag",
                  "How late a new sound is heard; less is better."}};
     }
 
@@ -77,7 +77,7 @@ private:
         const auto found = std::ranges::find_if(m_teeth, [ms](const Tooth& tooth) { return ms < tooth.to; });
         return found != m_teeth.end() ? *found : m_teeth.back();
     }
-    std::string lag() const { return plain(m_result.answer, 1); }
+    std::string lag() const { return said::plain(m_result.answer, 1); }
 
     void draw(Stage& stage) const override {
         const Box all = stage.view.area();
@@ -93,7 +93,7 @@ private:
         Panel panel(stage, area,
                     {.part = "queue",
                      .title = "Sound that is queued and not yet heard, ms",
-                     .value = view.answered ? plain(toothAt(ms).queuedAt(ms), 1) : "",
+                     .value = view.answered ? said::plain(toothAt(ms).queuedAt(ms), 1) : "",
                      .says = "The queue is filled at the start of each frame and played empty during it. "
                              "Hatched: nothing left to play.",
                      .x = {0, view.answered ? m_end : frames},
@@ -102,7 +102,7 @@ private:
         const bool over = view.answered && ms >= m_end;
         panel.limit(m_queued, Ink::Muted);
         panel.nameAt({panel.plot().right, panel.y(m_queued)}, kAboveLeft,
-                     say("filled up to %1 ms", {plain(m_queued, 1)}), Ink::Muted);
+                     said::say("filled up to %1 ms", {said::plain(m_queued, 1)}), Ink::Muted);
         if (view.answered) {
             drawTeeth(stage, panel, ms);
         } else {                           // how the first frame begins; where it ends is what is asked
@@ -122,7 +122,7 @@ private:
         const double least = panel.y(std::ranges::min_element(m_teeth, {}, &Tooth::left)->left);
         panel.keepClear({plot.left, panel.y(m_queued), plot.right, least});
         panel.nameAt({plot.left + plot.width() * 0.3, least}, kBelow,
-                     say("a new sound is heard %1 ms late on average", {lag()}), Ink::Good);
+                     said::say("a new sound is heard %1 ms late on average", {lag()}), Ink::Good);
     }
 
     void drawTeeth(Stage& stage, Panel& panel, double ms) const {
@@ -187,31 +187,31 @@ private:
                 panel.dot(point, ink);
         }
         const std::string silent =
-            m_dry > 0 ? count(std::llround(m_dry)) + " frames with silence" : "no silence";
+            m_dry > 0 ? said::count(std::llround(m_dry)) + " frames with silence" : "no silence";
         panel.nameAt(yours, kRight, "yours: " + (lags ? lag() + " ms late" : silent), Ink::Muted);
         if (!lags && view.now >= duration() && m_safe > 0) {
             panel.upright(m_safe, {Ink::Good, stage.letters.pen, kDashDotted});
             panel.nameAt({panel.x(m_safe), panel.plot().middle().y}, kRight,
-                         say("smallest safe: %1 ms", {plain(m_safe, 1)}), Ink::Good);
+                         said::say("smallest safe: %1 ms", {said::plain(m_safe, 1)}), Ink::Good);
         }
     }
 
     std::string before() const override {
-        return say(
+        return said::say(
             "An empty chart of the sound in the queue, filled up to %1 ms once in each frame of %2 ms.",
-            {plain(m_queued, 1), plain(m_knobs["frame"] / 1e6, 1)});
+            {said::plain(m_queued, 1), said::plain(m_knobs["frame"] / 1e6, 1)});
     }
 
     std::string told(double now) const override {
         const double ms = now * 1e3;
         const Tooth& tooth = toothAt(ms);
-        std::string text =
-            say("After %1 there are %2 ms of sound queued", {timeText(ms), plain(tooth.queuedAt(ms), 1)});
+        std::string text = said::say("After %1 there are %2 ms of sound queued",
+                                     {said::timeText(ms), said::plain(tooth.queuedAt(ms), 1)});
         text += ms > tooth.dry() && tooth.silence > 0 ? ": silence. " : ". ";
         if (now >= duration())
-            text += say(
+            text += said::say(
                 "A new sound is heard %1 ms late on average; the smallest queue without silence is %2 ms.",
-                {lag(), plain(m_safe, 1)});
+                {lag(), said::plain(m_safe, 1)});
         return text;
     }
 

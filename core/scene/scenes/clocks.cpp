@@ -57,7 +57,7 @@ Point cornerOf(const Curve& stairs) {
 }
 
 std::string known(const std::optional<double>& ns) {
-    return ns ? duration(*ns) : absent();
+    return ns ? said::duration(*ns) : said::absent();
 }
 
 /// What each clock shows, what it costs to ask it, and what a loop makes of it.
@@ -98,13 +98,14 @@ public:
         double longest = 0;
         for (const Point& point : mine().frames)
             longest = point.x <= frame ? std::max(longest, point.y) : longest;
-        return {{runs ? timeText(length) : absent(), "this frame",
-                 say("Of the loop on the clock %1; 16.67 ms is wanted.", {mine().name}), length > kTooLong},
-                {runs ? timeText(longest) : absent(), "longest so far", "The nearer to 16.67 ms the better.",
-                 longest > kTooLong},
-                {now >= 1 ? known(mine().granularity) : absent(), "changes every",
+        return {{runs ? said::timeText(length) : said::absent(), "this frame",
+                 said::say("Of the loop on the clock %1; 16.67 ms is wanted.", {mine().name}),
+                 length > kTooLong},
+                {runs ? said::timeText(longest) : said::absent(), "longest so far",
+                 "The nearer to 16.67 ms the better.", longest > kTooLong},
+                {now >= 1 ? known(mine().granularity) : said::absent(), "changes every",
                  "The smallest step between two readings; less is better."},
-                {now >= 2 ? known(mine().cost) : absent(), "a reading",
+                {now >= 2 ? known(mine().cost) : said::absent(), "a reading",
                  "What it costs to look at the clock; less is better."}};
     }
 
@@ -146,12 +147,13 @@ private:
         const Box& plot = panel.plot();
         if (!view.answered) {
             stage.line({plot.left, plot.bottom}, {plot.right, plot.top}, {Ink::Muted, 1, "4 2"});
-            panel.tell(m_step == 0
-                           ? "A true clock is the diagonal."
-                           : say("A true clock is the diagonal. In the eleventh frame somebody sets the "
-                                 "time of day by %1.",
-                                 {timeInWords(m_step * 1e6)}),
-                       plot.width() * 0.4);
+            panel.tell(
+                m_step == 0
+                    ? "A true clock is the diagonal."
+                    : said::say("A true clock is the diagonal. In the eleventh frame somebody sets the "
+                                "time of day by %1.",
+                                {timeInWords(m_step * 1e6)}),
+                plot.width() * 0.4);
             return;
         }
         const double until = kTrueTime.low + std::min(view.now, 1.0) * (kTrueTime.high - kTrueTime.low);
@@ -169,10 +171,10 @@ private:
                 continue;
             const double line = stage.letters.line;
             if (clock.wall && m_step != 0)
-                panel.nameAt(
-                    {panel.x(m_stepAt), m_step < 0 ? plot.bottom - line : plot.top + line}, kRight,
-                    say("%1: set by %2 %3", {clock.name, timeInWords(m_step * 1e6), m_step < 0 ? "↓" : "↑"}),
-                    clock.look.ink);
+                panel.nameAt({panel.x(m_stepAt), m_step < 0 ? plot.bottom - line : plot.top + line}, kRight,
+                             said::say("%1: set by %2 %3",
+                                       {clock.name, timeInWords(m_step * 1e6), m_step < 0 ? "↓" : "↑"}),
+                             clock.look.ink);
             else if (*clock.granularity > kCoarse)
                 panel.name(cornerOf(clock.shows), kBelowRight, clock.name, clock.look.ink);
             else if (*clock.granularity > kStepsSeen)
@@ -239,7 +241,8 @@ private:
             constexpr double kSetIn = 10; // number of the eleventh frame
             panel.upright(kSetIn + 0.5, {Ink::Muted, 1, kDotted});
             panel.nameAt({panel.x(kSetIn + 0.5), panel.plot().bottom - stage.letters.line}, kRight,
-                         say("the time of day is set by %1 here", {timeInWords(m_step * 1e6)}), Ink::Muted);
+                         said::say("the time of day is set by %1 here", {timeInWords(m_step * 1e6)}),
+                         Ink::Muted);
         }
         if (view.answered && view.now >= kFramesFrom)
             drawFrames(stage, panel, frameAt(view.now));
@@ -264,17 +267,18 @@ private:
             const bool level = std::ranges::min(clock.frames, {}, &Point::y).y > 0.5 * peak.y;
             const Side side = !level ? kRight : peak.y > kFarOff * kWanted ? kAboveRight : kBelowRight;
             if (peak.x <= frame)
-                panel.name({peak.x + 1, peak.y}, side, clock.name + ": " + timeText(peak.y), clock.look.ink);
+                panel.name({peak.x + 1, peak.y}, side, clock.name + ": " + said::timeText(peak.y),
+                           clock.look.ink);
         }
         if (!inTime.empty())
-            panel.name({frame * 0.6, kWanted}, kBelowRight, "in time: " + joined(inTime), Ink::Text);
+            panel.name({frame * 0.6, kWanted}, kBelowRight, "in time: " + said::joined(inTime), Ink::Text);
         if (frame >= m_stepFrame && m_step != 0)
             panel.nameAt({panel.x(m_stepFrame + 0.5), panel.plot().bottom - stage.letters.line}, kRight,
                          "time of day set here", Ink::Muted);
     }
 
     std::string before() const override {
-        return say(
+        return said::say(
             "Three empty charts: what each clock shows, what a reading costs, and the frame times of a "
             "loop at 60 Hz while the time of day is set by %1.",
             {timeInWords(m_knobs["step"])});
@@ -284,15 +288,15 @@ private:
         std::string text;
         for (const Clock& clock : m_clocks) {
             if (now >= 2 || (&clock == &mine() && now >= 1))
-                text += say("%1 changes every %2, a reading takes %3. ",
-                            {clock.name, known(clock.granularity), known(clock.cost)});
+                text += said::say("%1 changes every %2, a reading takes %3. ",
+                                  {clock.name, known(clock.granularity), known(clock.cost)});
         }
         if (now > kFramesFrom)
-            text += say("Frame %1 on %2 takes %3. ",
-                        {plain(std::floor(frameAt(now)) + 1, 0), mine().name,
-                         timeText(valueAt(mine().frames, frameAt(now)).value_or(0))});
+            text += said::say("Frame %1 on %2 takes %3. ",
+                              {said::plain(std::floor(frameAt(now)) + 1, 0), mine().name,
+                               said::timeText(valueAt(mine().frames, frameAt(now)).value_or(0))});
         if (now >= duration() && mine().longest)
-            text += say("The longest frame took %1.", {timeText(*mine().longest)});
+            text += said::say("The longest frame took %1.", {said::timeText(*mine().longest)});
         return text.empty() ? "The clocks are about to start." : text;
     }
 

@@ -3,7 +3,6 @@
 #include "core/base/said.h"
 #include "core/lab/lab_support.h"
 #include "core/lab/labs/labs.h"
-#include "core/lab/paced_frames.h"
 #include "core/scene/panel.h"
 #include "core/scene/scenes/scenes.h"
 
@@ -37,10 +36,10 @@ struct ExampleFrame {
 
     [[nodiscard]] std::string text() const {
         const double rest = carried.value_or(wait);
-        const std::string amount = plain(std::abs(rest), 1);
-        return rest >= 0 ? say("%1 left, sleeps %2", {amount, plain(sleep, 1)})
-               : carried ? say("owes %1", {amount})
-                         : say("%1 too long: forgotten", {amount});
+        const std::string amount = said::plain(std::abs(rest), 1);
+        return rest >= 0 ? said::say("%1 left, sleeps %2", {amount, said::plain(sleep, 1)})
+               : carried ? said::say("owes %1", {amount})
+                         : said::say("%1 too long: forgotten", {amount});
     }
 };
 
@@ -111,13 +110,14 @@ public:
         const double frame = frameAt(now);
         const double behind = valueAt(mine().line, frame).value_or(0);
         const bool over = now >= duration();
-        return {{plain(std::floor(frame), 0), "frame", "Of the race; the three frames above come first."},
-                {timeText(behind), mine().id, "Behind its time; less is better.", behind > 2 * m_period},
-                {over ? said::ppm(mine().ppm) : absent(), "drift",
-                 "How much too slow the loop is, in millionths; near 0 is good.",
-                 over && std::abs(mine().ppm) > 100},
-                {over ? plain(mine().lost, 0) : absent(), "slots lost", "How many it gave up in all.",
-                 over && mine().lost > 0}};
+        return {
+            {said::plain(std::floor(frame), 0), "frame", "Of the race; the three frames above come first."},
+            {said::timeText(behind), mine().id, "Behind its time; less is better.", behind > 2 * m_period},
+            {over ? said::ppm(mine().ppm) : said::absent(), "drift",
+             "How much too slow the loop is, in millionths; near 0 is good.",
+             over && std::abs(mine().ppm) > 100},
+            {over ? said::plain(mine().lost, 0) : said::absent(), "slots lost", "How many it gave up in all.",
+             over && mine().lost > 0}};
     }
 
 private:
@@ -165,12 +165,13 @@ private:
             "forgets what a long frame took too long; an accumulator keeps account of it until it is made "
             "good.");
         const std::string works =
-            article() ? say("work %1, %2, %3 ms",
-                            {plain(1.8 * m_period, 1), plain(0.9 * m_period, 1), plain(0.2 * m_period, 1)})
-                      : say("work %1 ms each", {plain(m_knobs["steady"] / 100 * m_period, 1)});
+            article() ? said::say("work %1, %2, %3 ms",
+                                  {said::plain(1.8 * m_period, 1), said::plain(0.9 * m_period, 1),
+                                   said::plain(0.2 * m_period, 1)})
+                      : said::say("work %1 ms each", {said::plain(m_knobs["steady"] / 100 * m_period, 1)});
         stage.writeWithin(area.head(line * 1.3),
-                          say("Three frames of %1 ms, %2%3",
-                              {plain(m_period, 1), works, view.answered ? ", exact sleeps" : ""}),
+                          said::say("Three frames of %1 ms, %2%3",
+                                    {said::plain(m_period, 1), works, view.answered ? ", exact sleeps" : ""}),
                           stage.note());
         double most = 4 * m_period;
         for (const Lane& lane : view.answered ? m_lanes : std::vector<Lane>{firstFrames()}) {
@@ -183,14 +184,14 @@ private:
                             type.gap * 2;
         const Scale time = Scale::linear(0, most, left, area.right - type.gap * 2);
         const double pitch = time.at(m_period) - left;
-        const int step =
-            std::max(1, static_cast<int>(std::ceil(stage.widthOf(plain(10 * m_period, 0)) * 1.3 / pitch)));
+        const int step = std::max(
+            1, static_cast<int>(std::ceil(stage.widthOf(said::plain(10 * m_period, 0)) * 1.3 / pitch)));
         for (int i = 0; i * m_period <= most * 1.001; i += step) {
             const double x = std::round(time.at(i * m_period));
             for (std::size_t lane = 0; lane < 2; ++lane) // the words below the work stay free
                 stage.line({x, lanes.row(lane, 2).top}, {x, lanes.row(lane, 2).part(0, 0.5).bottom},
                            {Ink::Border, 1, "4 2"});
-            const std::string label = i == 0 ? "0 ms" : plain(i * m_period, 1);
+            const std::string label = i == 0 ? "0 ms" : said::plain(i * m_period, 1);
             const double wide = stage.widthOf(label);
             stage.write(boxAt(std::min(x - wide / 2, area.right - wide), lanes.bottom, wide,
                               area.bottom - lanes.bottom),
@@ -226,7 +227,7 @@ private:
             work.left = time.at(frame.start);
             work.right = std::max(time.at(done), work.left + 1);
             stage.box(work, {Ink::First});
-            const std::string worked = plain(frame.work, 1);
+            const std::string worked = said::plain(frame.work, 1);
             if (stage.view.answered && stage.widthOf(worked) + 2 < work.width())
                 stage.write(work, worked, stage.note(Ink::Text, Anchor::Middle));
             if (frame.sleep > 0)
@@ -278,8 +279,9 @@ private:
         } else if (!enlarged) {
             stage.wrap(
                 {names.left, area.top, names.right, area.bottom},
-                say("Your guess is about the loop %1 after %2 frames. A loop that keeps time stays at 0.",
-                    {policy(), plain(m_last, 0)}),
+                said::say(
+                    "Your guess is about the loop %1 after %2 frames. A loop that keeps time stays at 0.",
+                    {policy(), said::plain(m_last, 0)}),
                 stage.note(Ink::Muted));
         }
         if (!enlarged)
@@ -317,7 +319,7 @@ private:
             const bool own = name.racer == &mine();
             const Ink ink = name.racer->look.ink;
             stage.line({panel.x(frameAt(now)) + 3, name.at}, {area.left - 3, name.y}, {ink, 1, {}});
-            std::string text = name.racer->id + " " + timeText(name.behind);
+            std::string text = name.racer->id + " " + said::timeText(name.behind);
             const TextLook bold = stage.note(own ? Ink::Text : ink, Anchor::Start, own);
             const std::string whole = text + ", " + said::ppm(name.racer->ppm);
             if (now >= duration() && stage.widthOf(whole, stage.note(bold.ink)) <= area.width())
@@ -329,9 +331,10 @@ private:
     }
 
     std::string before() const override {
-        return say("Three periods of %1 ms and two empty charts of how far behind each loop is, the second "
-                   "enlarged.",
-                   {plain(m_period, 1)});
+        return said::say(
+            "Three periods of %1 ms and two empty charts of how far behind each loop is, the second "
+            "enlarged.",
+            {said::plain(m_period, 1)});
     }
 
     std::string told(double now) const override {
@@ -342,11 +345,12 @@ private:
                 if (now < 1 || index >= lane.frames.size())
                     continue;
                 const ExampleFrame& frame = lane.frames[index];
-                text += say("Frame %1, %2: works %3 ms, %4, sleeps %5 ms. ",
-                            {std::to_string(index + 1), lane.policy, plain(frame.work, 1),
-                             frame.carried ? say("has %1 ms in its account", {plain(*frame.carried, 1)})
-                                           : say("has %1 ms left", {plain(frame.wait, 1)}),
-                             plain(frame.sleep, 1)});
+                text += said::say(
+                    "Frame %1, %2: works %3 ms, %4, sleeps %5 ms. ",
+                    {std::to_string(index + 1), lane.policy, said::plain(frame.work, 1),
+                     frame.carried ? said::say("has %1 ms in its account", {said::plain(*frame.carried, 1)})
+                                   : said::say("has %1 ms left", {said::plain(frame.wait, 1)}),
+                     said::plain(frame.sleep, 1)});
             }
             return text.empty() ? "The three frames are about to start." : text;
         }
@@ -354,10 +358,11 @@ private:
         for (const Racer& racer : m_racers) {
             if (&racer != &mine() && !withRivals(now))
                 continue;
-            list.push_back(racer.id + " " + timeText(valueAt(racer.line, frameAt(now)).value_or(0)) +
+            list.push_back(racer.id + " " + said::timeText(valueAt(racer.line, frameAt(now)).value_or(0)) +
                            (now >= duration() ? " (" + said::ppm(racer.ppm) + ")" : ""));
         }
-        return say("After %1 frames behind by: %2.", {plain(std::floor(frameAt(now)), 0), joined(list)});
+        return said::say("After %1 frames behind by: %2.",
+                         {said::plain(std::floor(frameAt(now)), 0), said::joined(list)});
     }
 
     std::vector<Racer> m_racers;

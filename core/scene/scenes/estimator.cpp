@@ -15,7 +15,7 @@ namespace {
 /// Enough digits of ms to compute along.
 std::string digits(double ms) {
     constexpr int kDigits = 3;
-    return plain(ms, kDigits);
+    return said::plain(ms, kDigits);
 }
 
 /// What the code does next, and what it knows then. Times in ms.
@@ -34,9 +34,9 @@ struct Decision {
 
     [[nodiscard]] std::string text() const {
         if (late)
-            return say("nothing left: the nap ended %1 ms too late", {digits(-left)});
-        return say(sleeps ? "left %1 ms > estimate %2 ms: nap" : "left %1 ms ≤ estimate %2 ms: spin",
-                   {digits(std::max(left, 0.0)), digits(estimate)});
+            return said::say("nothing left: the nap ended %1 ms too late", {digits(-left)});
+        return said::say(sleeps ? "left %1 ms > estimate %2 ms: nap" : "left %1 ms ≤ estimate %2 ms: spin",
+                         {digits(std::max(left, 0.0)), digits(estimate)});
     }
 };
 
@@ -70,11 +70,12 @@ public:
     std::vector<double> stops() const override { return everySecond(); }
     std::vector<Readout> readouts(double now) const override {
         const Decision& at = step(now);
-        return {{timeText(std::max(at.left, 0.0)), "left", "Of this wait, when the code decides.", at.late},
-                {timeText(at.estimate), "estimate",
-                 "mean + X · σ: with less left it does not dare to sleep. Lower means less spinning."},
-                {std::to_string(at.naps), "naps before", "Sleeps of 1 ms before this decision."},
-                {percent(spun(now)), "spun so far", "Of all waiting; less is better.", spun(now) > 50}};
+        return {
+            {said::timeText(std::max(at.left, 0.0)), "left", "Of this wait, when the code decides.", at.late},
+            {said::timeText(at.estimate), "estimate",
+             "mean + X · σ: with less left it does not dare to sleep. Lower means less spinning."},
+            {std::to_string(at.naps), "naps before", "Sleeps of 1 ms before this decision."},
+            {said::percent(spun(now)), "spun so far", "Of all waiting; less is better.", spun(now) > 50}};
     }
 
 private:
@@ -95,7 +96,7 @@ private:
         drawHistory(stage, all.part(0.5, 0.79));
         Panel gauge =
             Panel::gauge(stage, all.part(0.8, 1), "spun", "Spun so far, share of all waiting",
-                         stage.view.answered ? percent(spun(stage.view.now)) : "",
+                         stage.view.answered ? said::percent(spun(stage.view.now)) : "",
                          "Share of the waiting that was spun away on the processor; less is better.");
         if (stage.view.answered)
             gauge.bar(gauge.plot(), spun(stage.view.now), {Ink::Second, Hatch::FallingLines},
@@ -111,10 +112,10 @@ private:
                          "measure is the estimate: a nap is only taken if it fits before the end.");
         stage.writeWithin(
             area.head(line * 1.3),
-            view.answered
-                ? say("Wait %1 of %2: %3 to pass",
-                      {std::to_string(now.wait), plain(m_knobs["waits"], 0), timeInWords(m_wait * 1e6)})
-                : say("A wait of %1. Sleep once more, or spin?", {timeInWords(m_wait * 1e6)}),
+            view.answered ? said::say("Wait %1 of %2: %3 to pass",
+                                      {std::to_string(now.wait), said::plain(m_knobs["waits"], 0),
+                                       timeInWords(m_wait * 1e6)})
+                          : said::say("A wait of %1. Sleep once more, or spin?", {timeInWords(m_wait * 1e6)}),
             stage.note());
         const Box bar = boxAt(area.left, area.top + line * 1.6, area.width() - stage.letters.gap,
                               std::max(area.height() - line * 3.6, line * 1.4));
@@ -151,7 +152,7 @@ private:
         }
         const double passed = m_wait - now.left;
         drawEstimate(stage, bar, scale.at(passed), scale.at(std::max(passed, 0.0) + now.estimate),
-                     say("estimate %1 ms", {digits(now.estimate)}));
+                     said::say("estimate %1 ms", {digits(now.estimate)}));
     }
 
     /// Before the guess: the estimate at first, and the nap that it allows or forbids.
@@ -162,10 +163,10 @@ private:
         if (naps)
             stage.box({bar.left, bar.top, std::max(scale.at(nap), bar.left + 1), bar.bottom}, {Ink::First},
                       0.35);
-        drawEstimate(
-            stage, bar, bar.left, std::min(scale.at(start), bar.right),
-            say(naps ? "estimate at first %1: less than is left, so it naps" : "estimate at first %1: no nap",
-                {timeInWords(start * 1e6)}));
+        drawEstimate(stage, bar, bar.left, std::min(scale.at(start), bar.right),
+                     said::say(naps ? "estimate at first %1: less than is left, so it naps"
+                                    : "estimate at first %1: no nap",
+                               {timeInWords(start * 1e6)}));
     }
 
     /// How far the estimate reaches from where the decision is made, px.
@@ -196,8 +197,8 @@ private:
             write("while (left > estimate) { sleep(1 ms); left −= what it took; learn; }",
                   stage.figure(Ink::Muted));
             write("spin the rest;", stage.figure(Ink::Muted));
-            write(say("A nap of 1 ms takes %1 here; the estimate starts at %2.",
-                      {timeInWords(m_knobs["sleep"]), timeInWords(m_knobs["start"])}),
+            write(said::say("A nap of 1 ms takes %1 here; the estimate starts at %2.",
+                            {timeInWords(m_knobs["sleep"]), timeInWords(m_knobs["start"])}),
                   stage.note());
             return;
         }
@@ -226,7 +227,7 @@ private:
         std::vector<std::string> lines;
         if (now.naps == 0) {
             lines.push_back(
-                say("n = 1: the start value %1 ms counts as a sample, σ = 0", {digits(now.mean)}));
+                said::say("n = 1: the start value %1 ms counts as a sample, σ = 0", {digits(now.mean)}));
         } else {
             const Decision& before = *std::ranges::find_if(
                 m_steps, [&](const Decision& each) { return each.sleeps && each.naps == now.naps - 1; });
@@ -234,26 +235,27 @@ private:
             const double meanBefore = shown(before.mean);
             const double delta = nap - meanBefore;
             const bool all = std::abs(now.samples - now.naps - 1) < 0.5; // nothing was forgotten
-            lines.push_back(say("δ = nap − mean = %1 − %2 = %3; n = %4%5",
-                                {digits(nap), digits(meanBefore), digits(delta), plain(now.samples, 0),
-                                 all ? ": start value and " + counted(now.naps, "nap") : ""}));
             lines.push_back(
-                say("mean = %1 + δ / %2 %3", {digits(meanBefore), plain(now.samples, 0),
-                                              result(meanBefore + delta / now.samples, now.mean)}));
+                said::say("δ = nap − mean = %1 − %2 = %3; n = %4%5",
+                          {digits(nap), digits(meanBefore), digits(delta), said::plain(now.samples, 0),
+                           all ? ": start value and " + counted(now.naps, "nap") : ""}));
+            lines.push_back(
+                said::say("mean = %1 + δ / %2 %3", {digits(meanBefore), said::plain(now.samples, 0),
+                                                    result(meanBefore + delta / now.samples, now.mean)}));
             const double squares = now.stddev * now.stddev * (now.samples - 1);
             const double squaresBefore = before.stddev * before.stddev * (before.samples - 1);
             if (now.samples > before.samples) // nothing was forgotten
-                lines.push_back(say("m2 = %1 + δ · (nap − mean) = %1 + %2 · %3 %4",
-                                    {digits(squaresBefore), inBrackets(delta), inBrackets(nap - mean),
-                                     result(shown(squaresBefore) + delta * (nap - mean), squares)}));
-            lines.push_back(say("σ = √(m2 / (n − 1)) = √(%1 / %2) %3",
-                                {digits(squares), plain(now.samples - 1, 0),
-                                 result(std::sqrt(shown(squares) / (now.samples - 1)), now.stddev)}));
+                lines.push_back(said::say("m2 = %1 + δ · (nap − mean) = %1 + %2 · %3 %4",
+                                          {digits(squaresBefore), inBrackets(delta), inBrackets(nap - mean),
+                                           result(shown(squaresBefore) + delta * (nap - mean), squares)}));
+            lines.push_back(said::say("σ = √(m2 / (n − 1)) = √(%1 / %2) %3",
+                                      {digits(squares), said::plain(now.samples - 1, 0),
+                                       result(std::sqrt(shown(squares) / (now.samples - 1)), now.stddev)}));
         }
         const double x = m_knobs["x"];
-        lines.push_back(
-            say("estimate = mean + X · σ = %1 + %2 · %3 %4 ms",
-                {digits(mean), plain(x, 2), digits(deviation), result(mean + x * deviation, now.estimate)}));
+        lines.push_back(said::say("estimate = mean + X · σ = %1 + %2 · %3 %4 ms",
+                                  {digits(mean), said::plain(x, 2), digits(deviation),
+                                   result(mean + x * deviation, now.estimate)}));
         return lines;
     }
 
@@ -272,7 +274,7 @@ private:
                  std::vector<LabelledTick> ticks;
                  for (const double at : roundTicks(range.low, range.high, count)) {
                      if (at == std::floor(at))
-                         ticks.push_back({at, at == 0 ? "naps: 0" : plain(at, 0)});
+                         ticks.push_back({at, at == 0 ? "naps: 0" : said::plain(at, 0)});
                  }
                  return ticks;
              }});
@@ -299,14 +301,15 @@ private:
     }
 
     std::string before() const override {
-        return say("A bar of %1 to wait, a start value of %2 and an empty scale of 0 to 100 % spun.",
-                   {timeInWords(m_wait * 1e6), timeInWords(m_knobs["start"])});
+        return said::say("A bar of %1 to wait, a start value of %2 and an empty scale of 0 to 100 % spun.",
+                         {timeInWords(m_wait * 1e6), timeInWords(m_knobs["start"])});
     }
 
     std::string told(double now) const override {
         const Decision& at = step(now);
-        return say("Wait %1: %2. %3. Spun so far: %4.",
-                   {std::to_string(at.wait), at.text(), joined(formula(at), "; "), percent(spun(now))});
+        return said::say(
+            "Wait %1: %2. %3. Spun so far: %4.",
+            {std::to_string(at.wait), at.text(), said::joined(formula(at), "; "), said::percent(spun(now))});
     }
 
     std::vector<Decision> m_steps;

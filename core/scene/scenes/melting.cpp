@@ -51,7 +51,7 @@ public:
         std::vector<Readout> list;
         for (std::size_t i = m_loops.size() > 4 ? m_loops.size() - 4 : 0; i < m_loops.size(); ++i) {
             const bool known = grown(now, i) >= 1 && m_loops[i].cpu;
-            list.push_back({known ? percent(*m_loops[i].cpu) : absent(), m_loops[i].name,
+            list.push_back({known ? said::percent(*m_loops[i].cpu) : said::absent(), m_loops[i].name,
                             "Processor that this loop takes, of one core; less is better.",
                             known && m_loops[i].melts()});
         }
@@ -115,9 +115,9 @@ private:
             const double cpu = predict().minimum + (*loop.cpu - predict().minimum) * grow;
             panel.bar(row, cpu, loop.melts() ? AreaLook{Ink::Late, Hatch::RisingLines} : AreaLook{Ink::First},
                       stage.letters.line * 1.8);
-            std::string text = percent(*loop.cpu * grow);
+            std::string text = said::percent(*loop.cpu * grow);
             if (loop.watts && grow >= 1)
-                text += say(", %1 W", {plain(*loop.watts, 1)});
+                text += said::say(", %1 W", {said::plain(*loop.watts, 1)});
             stage.name(row, {panel.x(cpu), y}, kRight, text, Ink::Text); // in its row
         }
         panel.guessAlong();
@@ -158,17 +158,18 @@ private:
             stage.line({panel.x(loop.least.value_or(*loop.mean)), y}, {panel.x(most), y},
                        {ink, stage.letters.pen, {}});
             stage.dot({panel.x(*loop.mean), y}, stage.letters.pen * 3, ink);
-            panel.nameAt({panel.x(std::max(most, *loop.mean)) + 4, y}, kRight, plain(*loop.mean, 2), ink);
+            panel.nameAt({panel.x(std::max(most, *loop.mean)) + 4, y}, kRight, said::plain(*loop.mean, 2),
+                         ink);
         }
         panel.nameAt({panel.x(m_period), panel.plot().bottom}, kAboveRight,
-                     say("wanted %1", {plain(m_period, 2)}), Ink::Muted);
+                     said::say("wanted %1", {said::plain(m_period, 2)}), Ink::Muted);
     }
 
     void drawTimers(Stage& stage, const Box& area, double left) const {
         const View& view = stage.view;
         std::vector<LabelledTick> ticks;
         for (const double at : {0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0})
-            ticks.push_back({at, plain(at, 1) + " ms"});
+            ticks.push_back({at, said::plain(at, 1) + " ms"});
         Panel panel(
             stage, area,
             {.part = "timers",
@@ -202,13 +203,13 @@ private:
             right = panel.x(*timer.observed);
             stage.line({panel.x(1), y}, {right, y}, {Ink::First, wide, {}});
             stage.dot({right, y}, stage.letters.pen * 3, Ink::First);
-            text = "takes " + timeText(*timer.observed);
+            text = "takes " + said::timeText(*timer.observed);
         }
         if (timer.granted) {
             const double x = panel.x(*timer.granted);
             stage.line({x, y - row.height() * 0.35}, {x, y + row.height() * 0.35}, {Ink::Second, wide, {}});
             right = std::max(right, x);
-            text += ", tick of " + timeText(*timer.granted);
+            text += ", tick of " + said::timeText(*timer.granted);
         } else if (timer.observed) {
             text += ", no tick";
         }
@@ -217,8 +218,8 @@ private:
     }
 
     std::string before() const override {
-        return say("Five loops that want frames of %1 ms: %2.",
-                   {plain(m_period, 2), joined(choicesOf("loop"))});
+        return said::say("Five loops that want frames of %1 ms: %2.",
+                         {said::plain(m_period, 2), said::joined(choicesOf("loop"))});
     }
 
     std::string told(double now) const override {
@@ -226,15 +227,16 @@ private:
         for (std::size_t i = 0; i < m_loops.size(); ++i) {
             const Loop& loop = m_loops[i];
             if (grown(now, i) >= 1)
-                text += say("%1: %2 of a core, frames of %3 ms. ",
-                            {loop.name, loop.cpu ? percent(*loop.cpu) : "unknown share",
-                             loop.mean ? plain(*loop.mean, 2) : absent()});
+                text += said::say("%1: %2 of a core, frames of %3 ms. ",
+                                  {loop.name, loop.cpu ? said::percent(*loop.cpu) : "unknown share",
+                                   loop.mean ? said::plain(*loop.mean, 2) : said::absent()});
             else if (grown(now, i) > 0)
                 text += loop.name + " runs. ";
         }
         for (const Timer& timer : over(now) ? m_timers : std::vector<Timer>())
-            text += say("%1: a sleep of 1 ms takes %2. ",
-                        {timer.name, timer.observed ? timeText(*timer.observed) : absent()});
+            text +=
+                said::say("%1: a sleep of 1 ms takes %2. ",
+                          {timer.name, timer.observed ? said::timeText(*timer.observed) : said::absent()});
         return text.empty() ? "The loops are about to run." : text;
     }
 

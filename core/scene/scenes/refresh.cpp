@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "core/lab/labs/refresh.h"
-
 #include "core/base/said.h"
 #include "core/lab/lab_support.h"
+#include "core/lab/labs/labs.h"
 #include "core/picture/ticks.h"
 #include "core/scene/panel.h"
 #include "core/scene/scenes/scenes.h"
@@ -68,12 +67,14 @@ public:
     }
     std::vector<Readout> readouts(double now) const override {
         const double refresh = refreshAt(now);
-        const auto place = [&](const Dot& dot) { return plain(valueAt(dot.places, refresh).value_or(0), 2); };
+        const auto place = [&](const Dot& dot) {
+            return said::plain(valueAt(dot.places, refresh).value_or(0), 2);
+        };
         const double judder = m_dots[0].judderAt(refresh);
-        return {{plain(refresh, 0), "refresh", "Number of the picture that the screen shows."},
+        return {{said::plain(refresh, 0), "refresh", "Number of the picture that the screen shows."},
                 {place(m_dots[0]), "dot, actual time", "Where the dot is on the screen, of 100."},
                 {place(m_dots[1]), "dot, refresh times", "Where the dot is on the screen, of 100."},
-                {percent(judder), "judder",
+                {said::percent(judder), "judder",
                  "Root mean square of step / steady step − 1, by actual time; 0 % is smooth.", judder > 5}};
     }
 
@@ -179,9 +180,10 @@ private:
         stage.hint(area,
                    "When a frame is drawn, the refresh that it falls into, and where the dot is by its own "
                    "time and by the time of that refresh.");
-        stage.writeWithin(area.head(type.line),
-                          say("Another example: seven frames at %1 Hz", {plain(m_knobs["refresh"], 2)}),
-                          stage.note());
+        stage.writeWithin(
+            area.head(type.line),
+            said::say("Another example: seven frames at %1 Hz", {said::plain(m_knobs["refresh"], 2)}),
+            stage.note());
         const double pitch =
             std::min((area.height() - type.line * 2.4) / (static_cast<double>(count) + 2.4), type.line * 2);
         const double top = area.top + type.line * 2.6;
@@ -218,10 +220,10 @@ private:
             const bool off = std::abs(actual - steady) > 0.01;
             const double article =
                 static_cast<double>(kArticleTimes[std::min(i, kArticleTimes.size() - 1)].count()) / 1e6;
-            write(0, plain(known ? frame["time_ms"] : article, 1), Ink::Text);
-            write(1, plain(frame["refresh"], 0), Ink::Text);
-            write(2, (off ? "≠ " : "") + plain(actual, 2), off ? Ink::Late : Ink::Text);
-            write(3, plain(steady, 2), Ink::First);
+            write(0, said::plain(known ? frame["time_ms"] : article, 1), Ink::Text);
+            write(1, said::plain(frame["refresh"], 0), Ink::Text);
+            write(2, (off ? "≠ " : "") + said::plain(actual, 2), off ? Ink::Late : Ink::Text);
+            write(3, said::plain(steady, 2), Ink::First);
         }
         stage.writeWithin(row(static_cast<double>(count) + 1.2), "≠: not where a steady dot would be",
                           stage.note(Ink::Muted));
@@ -231,7 +233,7 @@ private:
         const View& view = stage.view;
         const double refresh = refreshIn(view);
         Panel panel = Panel::gauge(stage, area, "judder", "Judder so far: how far off the steps are",
-                                   view.answered ? percent(m_dots[0].judderAt(refresh)) : "",
+                                   view.answered ? said::percent(m_dots[0].judderAt(refresh)) : "",
                                    "Root mean square of step / steady step − 1; 0 % is smooth motion.",
                                    stage.widthOf(m_dots[1].name) + 3 * stage.letters.gap);
         for (const Dot& dot : m_dots) {
@@ -242,24 +244,28 @@ private:
             const double judder = dot.judderAt(refresh);
             panel.bar(row, judder, dot.square ? AreaLook{Ink::Good} : AreaLook{Ink::Late, Hatch::RisingLines},
                       row.height());
-            stage.name(row, {panel.x(judder), row.middle().y}, kRight, percent(judder), Ink::Text);
+            stage.name(row, {panel.x(judder), row.middle().y}, kRight, said::percent(judder), Ink::Text);
         }
         panel.guessAlong();
     }
 
     std::string before() const override {
-        return say("Two empty tracks for a dot on a screen of %1 Hz, and a table of seven frames with their "
-                   "times only.",
-                   {plain(m_knobs["refresh"], 2)});
+        return said::say(
+            "Two empty tracks for a dot on a screen of %1 Hz, and a table of seven frames with their "
+            "times only.",
+            {said::plain(m_knobs["refresh"], 2)});
     }
 
     std::string told(double now) const override {
         const double refresh = refreshAt(now);
-        const auto step = [&](const Dot& dot) { return plain(valueAt(dot.steps, refresh).value_or(0), 0); };
-        return say("At refresh %1 the dot has moved by %2 % of a steady step by actual time and by %3 % at "
-                   "refresh times. Judder so far: %4 and %5.",
-                   {plain(refresh, 0), step(m_dots[0]), step(m_dots[1]), percent(m_dots[0].judderAt(refresh)),
-                    percent(m_dots[1].judderAt(refresh))});
+        const auto step = [&](const Dot& dot) {
+            return said::plain(valueAt(dot.steps, refresh).value_or(0), 0);
+        };
+        return said::say(
+            "At refresh %1 the dot has moved by %2 % of a steady step by actual time and by %3 % at "
+            "refresh times. Judder so far: %4 and %5.",
+            {said::plain(refresh, 0), step(m_dots[0]), step(m_dots[1]),
+             said::percent(m_dots[0].judderAt(refresh)), said::percent(m_dots[1].judderAt(refresh))});
     }
 
     std::array<Dot, 2> m_dots{{{"actual", "by actual time", Ink::Late, false},

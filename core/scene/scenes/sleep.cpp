@@ -26,7 +26,7 @@ struct Cost {
 };
 
 std::string ofMicroseconds(double us) {
-    return duration(us * 1e3);
+    return said::duration(us * 1e3);
 }
 
 /// One sleep in slow motion with its costs, then how late many of them end.
@@ -70,7 +70,7 @@ public:
                  : due ? "overdue"
                        : "asleep",
                  "the thread", "What the sleeping thread does now.", due && !awake},
-                {counted(now) >= 1 ? ofMicroseconds(m_mean) : absent(), "mean of all",
+                {counted(now) >= 1 ? ofMicroseconds(m_mean) : said::absent(), "mean of all",
                  "How late all sleeps end on average; less is better."}};
     }
 
@@ -106,9 +106,10 @@ private:
         stage.hint(area, says);
         stage.writeWithin(
             area.head(line * 1.3),
-            view.answered ? say("The first of %1 sleeps, in slow motion; what was asked for is drawn shorter",
-                                {count(static_cast<std::int64_t>(m_late.size()))})
-                          : "One sleep: when does it end?",
+            view.answered
+                ? said::say("The first of %1 sleeps, in slow motion; what was asked for is drawn shorter",
+                            {said::count(static_cast<std::int64_t>(m_late.size()))})
+                : "One sleep: when does it end?",
             stage.note());
         const Box bar = boxAt(area.left, area.top + line * 3.6, area.width() - stage.letters.gap,
                               std::min(line * 2.6, area.height() * 0.3));
@@ -135,7 +136,7 @@ private:
             return;
         const double awake = beyond.at(late());
         stage.line({awake, bar.top - line}, {awake, bar.bottom}, {Ink::Late, pen * 1.4, {}});
-        const std::string text = say("awake, %1 late", {ofMicroseconds(late())});
+        const std::string text = said::say("awake, %1 late", {ofMicroseconds(late())});
         const double wide = stage.widthOf(text);
         stage.write(boxAt(std::min(awake - wide / 2, bar.right - wide), above.top, wide, line), text,
                     stage.note(Ink::Late));
@@ -208,7 +209,7 @@ private:
             stage, area,
             {.part = "many",
              .title = "How late many such sleeps end",
-             .value = view.answered ? count(static_cast<std::int64_t>(many)) + " sleeps" : "",
+             .value = view.answered ? said::count(static_cast<std::int64_t>(many)) + " sleeps" : "",
              .says = "How many of the sleeps end so late, in % of them. The axis is logarithmic: each grid "
                      "line is ten times the one before.",
              .x = {predict().minimum, predict().maximum},
@@ -247,15 +248,15 @@ private:
     }
 
     std::string before() const override {
-        return say("A sleep of %1 with its due time, and an empty scale from 1 µs to 100 ms.",
-                   {timeInWords(m_asked * 1e3)});
+        return said::say("A sleep of %1 with its due time, and an empty scale from 1 µs to 100 ms.",
+                         {timeInWords(m_asked * 1e3)});
     }
 
     std::string told(double now) const override {
         const double us = spent(now);
         if (us < m_asked)
-            return say("The thread sleeps; %1 of %2 have passed.",
-                       {ofMicroseconds(us), ofMicroseconds(m_asked)});
+            return said::say("The thread sleeps; %1 of %2 have passed.",
+                             {ofMicroseconds(us), ofMicroseconds(m_asked)});
         std::vector<std::string> parts;
         double at = m_asked;
         for (const Cost& cost : m_costs) {
@@ -263,12 +264,13 @@ private:
                 parts.push_back(cost.name + " " + ofMicroseconds(std::min(cost.us, us - at)));
             at += cost.us;
         }
-        std::string text = say("The sleep of %1 is over its time by %2: %3. ",
-                               {ofMicroseconds(m_asked), ofMicroseconds(us - m_asked),
-                                parts.empty() ? "nothing" : joined(parts)});
+        std::string text = said::say("The sleep of %1 is over its time by %2: %3. ",
+                                     {ofMicroseconds(m_asked), ofMicroseconds(us - m_asked),
+                                      parts.empty() ? "nothing" : said::joined(parts)});
         if (counted(now) >= 1)
-            text += say("%1 such sleeps are late by %2 on average.",
-                        {count(static_cast<std::int64_t>(m_late.size())), ofMicroseconds(m_mean)});
+            text +=
+                said::say("%1 such sleeps are late by %2 on average.",
+                          {said::count(static_cast<std::int64_t>(m_late.size())), ofMicroseconds(m_mean)});
         return text;
     }
 

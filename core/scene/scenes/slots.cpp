@@ -3,8 +3,8 @@
 #include "core/base/said.h"
 #include "core/lab/lab_support.h"
 #include "core/picture/ticks.h"
+#include "core/scene/game.h"
 #include "core/scene/panel.h"
-#include "core/scene/runner.h"
 #include "core/scene/scenes/scenes.h"
 
 #include <algorithm>
@@ -102,12 +102,12 @@ public:
                 ? 0
                 : (std::min(call->inSync, m_pictures - 1) - std::min(call->counted, m_pictures - 1)) *
                       m_period;
-        return {{timeText(ms), "time", "Since the first slot began."},
+        return {{said::timeText(ms), "time", "Since the first slot began."},
                 {m_rules[0].lostBy(ms, m_period), "lost, drop and rest",
                  "Slots that were never run; fewer are better."},
                 {m_rules[1].lostBy(ms, m_period), "lost, keep working",
                  "Slots that were never run; fewer are better."},
-                {timeText(behind), "the counting one lags",
+                {said::timeText(behind), "the counting one lags",
                  "How far the animation that counts for itself is behind the other.", behind > 0}};
     }
 
@@ -119,7 +119,8 @@ private:
         const Box all = stage.view.area();
         stage.hint(
             all.part(0, 0.375),
-            say("Each box is a slot of %1. Filled: work. Hatched: a slot that was lost. A long frame reaches "
+            said::say(
+                "Each box is a slot of %1. Filled: work. Hatched: a slot that was lost. A long frame reaches "
                 "into the next slots.",
                 {timeInWords(m_period * 1e6)}));
         stage.part("lanes", all.part(0, 0.375));
@@ -129,11 +130,12 @@ private:
         stage.part("counts", all.part(0.63, 0.81));
         drawLane(stage, m_rules[0], all.part(0, 0.185));
         drawLane(stage, m_rules[1], all.part(0.19, 0.375));
-        stage.writeWithin(all.part(0.385, 0.44),
-                          stage.view.answered
-                              ? say("Two animations with %1; one figure for each picture drawn", {mine().id})
-                              : plan(),
-                          stage.note(stage.view.answered ? Ink::Text : Ink::Muted));
+        stage.writeWithin(
+            all.part(0.385, 0.44),
+            stage.view.answered
+                ? said::say("Two animations with %1; one figure for each picture drawn", {mine().id})
+                : plan(),
+            stage.note(stage.view.answered ? Ink::Text : Ink::Muted));
         stage.hint(
             all.part(0.45, 0.81),
             "One figure for each picture that was drawn. Above, draw() is given the slot's number and skips "
@@ -145,11 +147,13 @@ private:
 
     /// What the frames do, as the knobs say.
     std::string plan() const {
-        const std::string usual = say("Each box is a slot of %1. A frame works for %2 of its slot",
-                                      {timeInWords(m_period * 1e6), plain(m_knobs["usual"] / 100, 2)});
+        const std::string usual =
+            said::say("Each box is a slot of %1. A frame works for %2 of its slot",
+                      {timeInWords(m_period * 1e6), said::plain(m_knobs["usual"] / 100, 2)});
         return m_knobs["every"] > 0
-                   ? usual + say("; in one slot of %1 it works %2 slots long.",
-                                 {plain(m_knobs["every"], 0), plain(m_knobs["spike"] / 100, 2)})
+                   ? usual +
+                         said::say("; in one slot of %1 it works %2 slots long.",
+                                   {said::plain(m_knobs["every"], 0), said::plain(m_knobs["spike"] / 100, 2)})
                    : usual + ".";
     }
 
@@ -249,9 +253,10 @@ private:
         } else {
             const double picture = pictureOf(*call);
             drawRunner(stage, {{x(picture), ground}, tall, picture / 8, Ink::Text, 1, there});
-            text += there ? ": at the end after " + timeText(end)
-                          : say(": picture %1 of %2",
-                                {plain(std::min(picture + 1, m_pictures), 0), plain(m_pictures, 0)});
+            text += there
+                        ? ": at the end after " + said::timeText(end)
+                        : said::say(": picture %1 of %2", {said::plain(std::min(picture + 1, m_pictures), 0),
+                                                           said::plain(m_pictures, 0)});
         }
         stage.write(strip.head(stage.letters.line + 2).inset(4, 2), text, stage.note());
     }
@@ -259,9 +264,9 @@ private:
     void drawGauge(Stage& stage, const Box& area) const {
         const double ms = stage.view.now * 1e3;
         const bool over = stage.view.answered && mine().over(ms);
-        Panel panel = Panel::gauge(stage, area, "late",
-                                   "How late the animation ends that counts its own calls, with " + mine().id,
-                                   over ? timeText(mine().behind()) : "", "Lost slots · period; 0 is good.");
+        Panel panel = Panel::gauge(
+            stage, area, "late", "How late the animation ends that counts its own calls, with " + mine().id,
+            over ? said::timeText(mine().behind()) : "", "Lost slots · period; 0 is good.");
         if (stage.view.answered && ms > mine().inSyncEnd)
             panel.bar(panel.plot(), std::min(mine().countedEnd, ms) - mine().inSyncEnd,
                       {Ink::Late, Hatch::RisingLines}, panel.plot().height());
@@ -269,24 +274,27 @@ private:
     }
 
     std::string before() const override {
-        return say("Two empty rows of slots of %1, and two runners at the start of a track of %2 pictures.",
-                   {timeInWords(m_period * 1e6), plain(m_pictures, 0)});
+        return said::say(
+            "Two empty rows of slots of %1, and two runners at the start of a track of %2 pictures.",
+            {timeInWords(m_period * 1e6), said::plain(m_pictures, 0)});
     }
 
     std::string told(double now) const override {
         const double ms = now * 1e3;
         const Slot* call = mine().callAt(ms);
         std::string text =
-            say("After %1 drop-and-rest has lost %2 slots and keep-working %3. ",
-                {timeText(ms), m_rules[0].lostBy(ms, m_period), m_rules[1].lostBy(ms, m_period)});
+            said::say("After %1 drop-and-rest has lost %2 slots and keep-working %3. ",
+                      {said::timeText(ms), m_rules[0].lostBy(ms, m_period), m_rules[1].lostBy(ms, m_period)});
         if (call != nullptr)
-            text += say(
+            text += said::say(
                 "With %1 the animation that is given the number shows picture %2, the one that counts "
                 "picture %3. ",
-                {mine().id, plain(std::min(call->inSync + 1, m_pictures), 0), plain(call->counted + 1, 0)});
+                {mine().id, said::plain(std::min(call->inSync + 1, m_pictures), 0),
+                 said::plain(call->counted + 1, 0)});
         if (mine().over(ms))
-            text += mine().behind() > 0 ? say("The counting one ended %1 late.", {timeText(mine().behind())})
-                                        : "Both ended together.";
+            text += mine().behind() > 0
+                        ? said::say("The counting one ended %1 late.", {said::timeText(mine().behind())})
+                        : "Both ended together.";
         return text;
     }
 

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "core/lab/labs/well.h"
-
 #include "core/base/parse.h"
 #include "core/base/portable_math.h"
 #include "core/base/said.h"
 #include "core/lab/lab_support.h"
+#include "core/lab/labs/labs.h"
+#include "core/scene/game.h"
 #include "core/scene/panel.h"
-#include "core/scene/runner.h"
 #include "core/scene/scenes/scenes.h"
 
 #include <algorithm>
@@ -70,7 +69,7 @@ struct WellWay {
 };
 
 std::string rateText(const std::optional<double>& rate) {
-    return rate ? plain(*rate, *rate < 1 ? 2 : 1) : "no";
+    return rate ? said::plain(*rate, *rate < 1 ? 2 : 1) : "no";
 }
 
 /// The plain loop alone, then its two remedies beside it: a strip with the runner, a verdict, panels.
@@ -123,7 +122,7 @@ public:
         if (isAlone(moment)) {
             const WellWay& plainLoop = m_ways[0];
             const double backlog = valueAt(plainLoop.backlog, now).value_or(0);
-            list.push_back({timeText(backlog), "backlog",
+            list.push_back({said::timeText(backlog), "backlog",
                             "Game time that has passed and is not simulated yet; less is better.",
                             backlog > kBehind});
             const auto rate = valueAt(plainLoop.rate, now);
@@ -136,7 +135,7 @@ public:
             const double game = frame == nullptr ? 0 : frame->game;
             const double real = frame == nullptr ? 0 : frame->at;
             list.push_back({decimalText(game, 2) + " s",
-                            say("game of %1 s, %2", {decimalText(real, 2), way.shortly}),
+                            said::say("game of %1 s, %2", {decimalText(real, 2), way.shortly}),
                             "Game time that has been simulated, of the real time until then. The nearer the "
                             "better.",
                             real - game > 0.5});
@@ -166,13 +165,13 @@ private:
             m_knobs["cost"] > kGrows ? "In time so far, but the backlog grows." : "It keeps up.";
         std::string text;
         if (nothing)
-            text = behind ? say("Falls behind: you see the game %1 late.",
-                                {timeInWords((now - shown->at) * 1e9)})
+            text = behind ? said::say("Falls behind: you see the game %1 late.",
+                                      {timeInWords((now - shown->at) * 1e9)})
                           : keepsUp;
         else if (slow && slower > 0.005)
-            text = say("It survives, %1 % slow.", {plain(100 * slower, 1)});
+            text = said::say("It survives, %1 % slow.", {said::plain(100 * slower, 1)});
         else if (!slow && leap > 0)
-            text = say("In time, but by leaps of %1 m.", {plain(leap, 2)});
+            text = said::say("In time, but by leaps of %1 m.", {said::plain(leap, 2)});
         else if (behind)
             text = "No remedy yet: it falls behind.";
         else
@@ -226,10 +225,10 @@ private:
                               stage.figure(Ink::Muted));
         stage.hint(
             strip,
-            say("One figure for each picture that was drawn in the last %1 s; the strong one is on the "
-                "screen. The runner does 5 m a second of game time and looks for the gate after each "
-                "update.",
-                {plain(kTrail, 1)}));
+            said::say("One figure for each picture that was drawn in the last %1 s; the strong one is on the "
+                      "screen. The runner does 5 m a second of game time and looks for the gate after each "
+                      "update.",
+                      {said::plain(kTrail, 1)}));
         drawStrip(stage, way, strip, now, alone);
         stage.wrap(words,
                    view.answered ? verdict(way, now)
@@ -253,8 +252,8 @@ private:
                         {.part = part,
                          .title = title,
                          .value = !value ? ""
-                                  : last ? say("%1 at %2 s", {rateText(value), plain(now, 1)})
-                                         : plain(*value, 0),
+                                  : last ? said::say("%1 at %2 s", {rateText(value), said::plain(now, 1)})
+                                         : said::plain(*value, 0),
                          .says = says,
                          .x = {0, kWindow},
                          .y = {0, most},
@@ -285,8 +284,8 @@ private:
         }
         if (alone) {
             Panel updates = add(1, "updates", "Updates in a frame",
-                                say("How often the frame calls update(); each call costs %1 ms.",
-                                    {plain(m_knobs["cost"] / 1e6, 1)}),
+                                said::say("How often the frame calls update(); each call costs %1 ms.",
+                                          {said::plain(m_knobs["cost"] / 1e6, 1)}),
                                 way.updates, answered ? m_mostUpdates : 60);
             mark(updates, way.updates);
         }
@@ -300,7 +299,7 @@ private:
             const double asked = valueAt(way.rate, kAskedAt).value_or(0);
             rate.dot({kAskedAt, asked}, Ink::Good);
             rate.name({kAskedAt, asked}, kAboveLeft,
-                      say("after %1 s: %2", {plain(kAskedAt, 0), rateText(asked)}), Ink::Good);
+                      said::say("after %1 s: %2", {said::plain(kAskedAt, 0), rateText(asked)}), Ink::Good);
         }
     }
 
@@ -308,8 +307,8 @@ private:
     void drawUpdate(Stage& stage, const Box& area) const {
         const double step = 1e3 / 60;
         const double cost = m_knobs["cost"] / 1e6;
-        const std::string good = say("an update simulates %1 ms", {plain(step, 1)});
-        const std::string costs = say("and costs %1", {timeInWords(cost * 1e6)});
+        const std::string good = said::say("an update simulates %1 ms", {said::plain(step, 1)});
+        const std::string costs = said::say("and costs %1", {timeInWords(cost * 1e6)});
         Panel panel(stage, area,
                     {.title = "One update: what it simulates, and what it costs",
                      .says = "What costs more than it simulates leaves more to catch up each time.",
@@ -330,12 +329,13 @@ private:
         const Box& plot = panel.plot();
         if (m_threshold > most) {
             panel.nameAt({plot.right, plot.top}, kBelowLeft,
-                         say("threshold %1 s: far above ↑", {plain(m_threshold / 1e3, 1)}), Ink::Late);
+                         said::say("threshold %1 s: far above ↑", {said::plain(m_threshold / 1e3, 1)}),
+                         Ink::Late);
             return;
         }
         panel.limit(m_threshold, Ink::Text);
         panel.nameAt({plot.right, panel.y(m_threshold)}, kAboveLeft,
-                     say("threshold %1", {plain(m_threshold, 0)}), Ink::Muted);
+                     said::say("threshold %1", {said::plain(m_threshold, 0)}), Ink::Muted);
     }
 
     /// The runner and the gate: one figure for each picture drawn of late, the strong one is on the screen.
@@ -397,7 +397,7 @@ private:
         const Box head = strip.head(stage.letters.line).inset(2, 1, 2);
         const Box seen = gate.within(strip);
         if (gate.left > strip.right - 2)
-            stage.write(head.inset(0, 0, 2), say("gate in %1 m →", {plain(metres, 0)}),
+            stage.write(head.inset(0, 0, 2), said::say("gate in %1 m →", {said::plain(metres, 0)}),
                         stage.note(Ink::Muted, Anchor::End));
         if (seen.width() < 2)
             return;
@@ -422,18 +422,19 @@ private:
     }
 
     std::string before() const override {
-        return say("The plain loop, with a runner before a shut gate. An update simulates 16.7 ms and costs "
-                   "%1. The charts of updates in a frame and frames a second over 6 s are empty.",
-                   {timeInWords(m_knobs["cost"])});
+        return said::say(
+            "The plain loop, with a runner before a shut gate. An update simulates 16.7 ms and costs "
+            "%1. The charts of updates in a frame and frames a second over 6 s are empty.",
+            {timeInWords(m_knobs["cost"])});
     }
 
     std::string told(double moment) const override {
         const double now = clockAt(moment);
-        std::string text = say("After %1 s: ", {plain(now, 2)});
+        std::string text = said::say("After %1 s: ", {said::plain(now, 2)});
         const std::span<const WellWay> ways(m_ways);
         for (const WellWay& way : ways.first(isAlone(moment) ? 1 : ways.size()))
-            text += say("%1: %2 frames a second. %3 ",
-                        {way.name, rateText(valueAt(way.rate, now)), verdict(way, now)});
+            text += said::say("%1: %2 frames a second. %3 ",
+                              {way.name, rateText(valueAt(way.rate, now)), verdict(way, now)});
         return text;
     }
 

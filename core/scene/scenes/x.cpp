@@ -31,7 +31,7 @@ Bought boughtIn(const Row& row) {
 }
 
 std::string microseconds(double us) {
-    return duration(us * 1e3);
+    return said::duration(us * 1e3);
 }
 
 /// Late waits and processor over X at the left; the sleeps and the promise at the right.
@@ -60,20 +60,20 @@ public:
     std::vector<double> stops() const override { return {1, 2, 3, 4}; }
     std::vector<Readout> readouts(double now) const override {
         const auto from = [now](double stage, const std::string& text) {
-            return now >= stage ? text : absent();
+            return now >= stage ? text : said::absent();
         };
         return {{microseconds(m_mine.margin), "margin",
                  "mean + X · σ: how long before its time the thread wakes. Shorter is cheaper."},
-                {from(1, percent(m_mine.late)), "late", "Waits that end late with your X; less is better.",
-                 m_mine.late > m_knobs["promise"]},
-                {from(3, percent(m_mine.cpu)), "spun", "Of a core, with your X; less is better."},
-                {from(4, percent(m_byQuantile.cpu)), "by quantile",
+                {from(1, said::percent(m_mine.late)), "late",
+                 "Waits that end late with your X; less is better.", m_mine.late > m_knobs["promise"]},
+                {from(3, said::percent(m_mine.cpu)), "spun", "Of a core, with your X; less is better."},
+                {from(4, said::percent(m_byQuantile.cpu)), "by quantile",
                  "What keeping the promise costs with the quantile as margin."}};
     }
 
 private:
-    std::string yourX() const { return plain(m_knobs["x"], 2); }
-    std::string promised() const { return plain(m_knobs["promise"], 2) + " %"; }
+    std::string yourX() const { return said::plain(m_knobs["x"], 2); }
+    std::string promised() const { return said::plain(m_knobs["promise"], 2) + " %"; }
 
     void draw(Stage& stage) const override {
         const Box all = stage.view.area();
@@ -104,7 +104,8 @@ private:
                      .xTicks = decadeTimeLabels(1e3),
                      .rows = true});
         if (!view.answered) {
-            panel.tell(say("Margin = mean + X · σ with X = %1. How many wake later than that?", {yourX()}));
+            panel.tell(
+                said::say("Margin = mean + X · σ with X = %1. How many wake later than that?", {yourX()}));
             return;
         }
         for (const Column& column : m_columns) {
@@ -127,12 +128,15 @@ private:
             Ink ink;
             std::string dashes;
         };
-        std::vector<Margin> margins{
-            {m_mine.margin, say("mean + %1 σ = %2", {yourX(), microseconds(m_mine.margin)}), Ink::Text, {}}};
+        std::vector<Margin> margins{{m_mine.margin,
+                                     said::say("mean + %1 σ = %2", {yourX(), microseconds(m_mine.margin)}),
+                                     Ink::Text,
+                                     {}}};
         if (stage.view.now >= 4) {
             margins.push_back(
                 {m_byQuantile.margin, "quantile " + microseconds(m_byQuantile.margin), Ink::Good, kDashed});
-            margins.push_back({m_byX.margin, say("%1 σ: %2", {plain(m_byX.x, 2), microseconds(m_byX.margin)}),
+            margins.push_back({m_byX.margin,
+                               said::say("%1 σ: %2", {said::plain(m_byX.x, 2), microseconds(m_byX.margin)}),
                                Ink::Second, kDashDotted});
         }
         for (const Margin& each : margins)
@@ -175,7 +179,7 @@ private:
                      "your X = " + yourX(), Ink::Muted);
         if (view.answered && view.now >= 1) {
             panel.dot({shownX(), m_mine.late}, Ink::Late);
-            panel.name({shownX(), m_mine.late}, kAboveRight, percent(m_mine.late) + " late", Ink::Late);
+            panel.name({shownX(), m_mine.late}, kAboveRight, said::percent(m_mine.late) + " late", Ink::Late);
         }
         if (until >= kMostX) {
             constexpr double kNamed = 1.3; // X at which the bound bears its name
@@ -200,7 +204,7 @@ private:
         if (until < shownX())
             return;
         panel.dot({shownX(), m_mine.cpu}, Ink::First);
-        panel.name({shownX(), m_mine.cpu}, kAboveLeft, percent(m_mine.cpu), Ink::First);
+        panel.name({shownX(), m_mine.cpu}, kAboveLeft, said::percent(m_mine.cpu), Ink::First);
     }
 
     void drawPromise(Stage& stage, const Box& area) const {
@@ -212,11 +216,12 @@ private:
                           stage.note());
         if (!view.answered || view.now < 4) {
             stage.wrap(area.inset(0, type.line * 1.8),
-                       view.answered ? "The two ways to keep such a promise come last."
-                                     : say("There are two ways to keep such a promise. One takes an X that "
-                                           "is large enough for sleeps of any kind. The other looks at these "
-                                           "sleeps, and takes the lateness that only %1 of them exceed.",
-                                           {promised()}),
+                       view.answered
+                           ? "The two ways to keep such a promise come last."
+                           : said::say("There are two ways to keep such a promise. One takes an X that "
+                                       "is large enough for sleeps of any kind. The other looks at these "
+                                       "sleeps, and takes the lateness that only %1 of them exceed.",
+                                       {promised()}),
                        stage.note(Ink::Muted));
             return;
         }
@@ -226,7 +231,7 @@ private:
         const auto bar = [&](const Bought& bought, const std::string& text, const AreaLook& look) {
             stage.writeWithin(boxAt(area.left, y, area.width(), type.line), text, stage.note(Ink::Muted));
             y += type.line;
-            const std::string cpu = percent(bought.cpu) + " of a core";
+            const std::string cpu = said::percent(bought.cpu) + " of a core";
             const double room = area.width() - stage.widthOf(cpu) - 2 * type.gap;
             const Box box = boxAt(area.left, y, std::max(room * bought.cpu / most, 2.0), high);
             stage.box(box, look);
@@ -234,7 +239,8 @@ private:
             y += high + type.gap;
         };
         bar(m_byX,
-            say("X = %1, for sleeps of any kind: margin %2", {plain(m_byX.x, 2), microseconds(m_byX.margin)}),
+            said::say("X = %1, for sleeps of any kind: margin %2",
+                      {said::plain(m_byX.x, 2), microseconds(m_byX.margin)}),
             {Ink::Second, Hatch::RisingLines});
         bar(m_byQuantile, "quantile, or fitted X: margin " + microseconds(m_byQuantile.margin), {Ink::Good});
     }
@@ -245,18 +251,18 @@ private:
 
     std::string told(double now) const override {
         std::string text =
-            say("The sleeps wake late by %1 on average, σ is %2; the margin with X = %3 is %4. ",
-                {microseconds(m_mean), microseconds(m_stddev), yourX(), microseconds(m_mine.margin)});
+            said::say("The sleeps wake late by %1 on average, σ is %2; the margin with X = %3 is %4. ",
+                      {microseconds(m_mean), microseconds(m_stddev), yourX(), microseconds(m_mine.margin)});
         if (now >= 1)
-            text += percent(m_mine.late) + " of the waits end late. ";
+            text += said::percent(m_mine.late) + " of the waits end late. ";
         if (now >= 2)
             text += "The late share falls with X and stays below Cantelli's bound 1 / (1 + X²). ";
         if (now >= 3)
-            text += say("Spinning costs %1 of a core and grows with X. ", {percent(m_mine.cpu)});
+            text += said::say("Spinning costs %1 of a core and grows with X. ", {said::percent(m_mine.cpu)});
         if (now >= 4)
-            text +=
-                say("To promise %1, an X for sleeps of any kind costs %2, the quantile of these sleeps %3.",
-                    {promised(), percent(m_byX.cpu), percent(m_byQuantile.cpu)});
+            text += said::say(
+                "To promise %1, an X for sleeps of any kind costs %2, the quantile of these sleeps %3.",
+                {promised(), said::percent(m_byX.cpu), said::percent(m_byQuantile.cpu)});
         return text;
     }
 

@@ -2,8 +2,7 @@
 #include "tests/faults/fuzz/fuzz_heard.h"
 
 #include "core/attach/attach_report.h"
-#include "core/attach/attach_words.h"
-#include "core/attach/row_gate.h"
+#include "core/attach/heard.h"
 #include "core/document/documents.h"
 #include "core/files/json_text.h"
 #include "core/files/result_files.h"

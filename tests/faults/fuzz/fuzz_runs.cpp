@@ -2,10 +2,10 @@
 #include "tests/faults/fuzz/fuzz_runs.h"
 
 #include "core/compare/comparison_report.h"
-#include "core/diagnosis/job_catalog.h"
-#include "core/diagnosis/recorded_verdict.h"
+#include "core/diagnosis/target.h"
+#include "core/diagnosis/verdict.h"
 #include "core/document/documents.h"
-#include "core/files/own_figures.h"
+#include "core/files/own_runs.h"
 #include "core/files/result_files.h"
 #include "core/files/session_file.h"
 #include "core/import/open_runs.h"

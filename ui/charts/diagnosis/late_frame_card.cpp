@@ -5,7 +5,7 @@
 #include "core/picture/hatch.h"
 #include "ui/format/format.h"
 #include "ui/format/outside_text.h"
-#include "ui/plot/paint_picture.h"
+#include "ui/plot/painting.h"
 #include "ui/theme/theme.h"
 
 #include <QGridLayout>

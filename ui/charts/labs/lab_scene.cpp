@@ -2,7 +2,7 @@
 #include "ui/charts/labs/lab_scene.h"
 
 #include "ui/format/outside_text.h"
-#include "ui/plot/paint_picture.h"
+#include "ui/plot/painting.h"
 #include "ui/theme/theme.h"
 
 #include <QApplication>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/compare/compare_empty.h"
 
-#include "core/figure/comparison_figures.h"
+#include "core/figure/figures.h"
 #include "ui/forms/flow_layout.h"
 #include "ui/forms/form_parts.h"
 #include "ui/pages/page.h"

@@ -3,10 +3,10 @@
 
 #include "core/base/parse.h"
 #include "core/compare/comparison_report.h"
-#include "core/diagnosis/recorded_verdict.h"
+#include "core/diagnosis/verdict.h"
 #include "core/document/documents.h"
-#include "core/figure/comparison_figures.h"
-#include "core/files/example_pair.h"
+#include "core/figure/figures.h"
+#include "core/files/compared_runs.h"
 #include "core/files/result_files.h"
 #include "core/import/log_catalog.h"
 #include "ui/format/outside_text.h"
@@ -18,7 +18,7 @@
 #include "ui/plot/plot_grid.h" // IWYU pragma: keep, it is a QWidget
 #include "ui/session/recent_files.h"
 #include "ui/session/session.h"
-#include "ui/theme/icon_action.h"
+#include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 
 #include <QApplication>

@@ -5,7 +5,7 @@
 #include "ui/pages/diagnosis/recommendation_card.h"
 #include "ui/pages/page.h"
 #include "ui/pages/report_export.h"
-#include "ui/session/diagnosis_runner.h"
+#include "ui/session/runners.h"
 
 #include <QMenu>
 #include <QProgressBar>

@@ -5,8 +5,8 @@
 #include "ui/forms/experiment_form.h"
 #include "ui/models/points_model.h"
 #include "ui/pages/experiments/experiment_export.h"
-#include "ui/session/experiment_runner.h"
 #include "ui/session/plan_history.h"
+#include "ui/session/runners.h"
 #include "ui/theme/elided_label.h"
 
 #include <QLabel>

@@ -5,7 +5,6 @@
 #include "ui/charts/experiment_sketch.h"
 #include "ui/format/format.h"
 #include "ui/format/outside_text.h"
-#include "ui/format/quantity_text.h"
 #include "ui/forms/front_stack.h"
 #include "ui/session/session.h"
 

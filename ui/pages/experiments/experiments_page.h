@@ -4,7 +4,7 @@
 #include "ui/pages/experiments/experiment_view.h"
 #include "ui/pages/gallery.h"
 #include "ui/pages/page.h"
-#include "ui/session/experiment_runner.h"
+#include "ui/session/runners.h"
 
 #include <QStackedWidget>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/labs/lab_actions.h"
 
-#include "ui/theme/icon_action.h"
+#include "ui/theme/icons.h"
 
 #include <QMenu>
 

@@ -3,13 +3,13 @@
 
 #include "core/files/atomic_file.h"
 #include "core/files/lab_file.h"
-#include "core/picture/svg.h"
+#include "core/picture/picture.h"
 #include "ui/format/outside_text.h"
 #include "ui/format/plan_text.h"
 #include "ui/forms/file_dialog.h"
 #include "ui/pages/labs/ideas.h"
-#include "ui/pages/report_pdf.h"
-#include "ui/plot/paint_picture.h"
+#include "ui/pages/report_export.h"
+#include "ui/plot/painting.h"
 #include "ui/session/recent_files.h"
 
 #include <QBuffer>

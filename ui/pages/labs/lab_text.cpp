@@ -2,7 +2,6 @@
 #include "ui/pages/labs/lab_text.h"
 
 #include "ui/forms/form_parts.h"
-#include "ui/forms/labels.h"
 #include "ui/plot/card.h"
 #include "ui/theme/theme.h"
 

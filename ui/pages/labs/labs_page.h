@@ -9,7 +9,7 @@
 #include "ui/pages/labs/lab_progress.h"
 #include "ui/pages/labs/teaching_card.h"
 #include "ui/pages/page.h"
-#include "ui/session/lab_runner.h"
+#include "ui/session/runners.h"
 
 #include <QStackedWidget>
 

@@ -4,12 +4,28 @@
 #include "ui/pages/labs/lab_work.h"
 #include "ui/plot/card.h"
 
+#include <QAbstractButton>
 #include <QButtonGroup>
 #include <QLabel>
 
 #include <vector>
 
 namespace jitterscope::ui {
+
+/// A radio button whose text wraps.
+class ChoiceRow final : public QAbstractButton {
+    Q_OBJECT
+public:
+    explicit ChoiceRow(const QString& text, QWidget* parent = nullptr);
+
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
+    [[nodiscard]] bool hasHeightForWidth() const override { return true; }
+    [[nodiscard]] int heightForWidth(int width) const override;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+};
 
 /// The closing question. When one choice is taken, each says why it is right or wrong.
 class QuestionCard final : public Card {

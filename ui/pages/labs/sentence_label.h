@@ -2,7 +2,8 @@
 #pragma once
 
 #include "core/lab/lab.h"
-#include "ui/forms/knob_scale.h"
+#include "core/scene/glossary.h"
+#include "ui/forms/range_slider.h"
 #include "ui/pages/labs/lab_text.h"
 
 #include <QTextDocument>
@@ -13,6 +14,10 @@
 #include <vector>
 
 namespace jitterscope::ui {
+
+/// Shows a word of the glossary, with a sentence and a small picture, at this point of the screen. A click
+/// elsewhere or Escape closes it; it deletes itself. `word` must outlive it.
+void showWord(const scene::Word& word, const QPoint& at, QWidget* parent);
 
 /// A sentence of an explanation. A click on a word of the glossary explains it. Numbers that are knobs can be
 /// turned: by dragging them sideways, or by ← → ↑ ↓ and PgUp PgDn while they have the keyboard. Tab goes from

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/program/cures_card.h"
 
-#include "core/attach/attach_words.h"
+#include "core/attach/attach_report.h"
 #include "ui/format/outside_text.h"
 #include "ui/forms/form_parts.h"
-#include "ui/forms/labels.h"
 
 #include <QGridLayout>
 #include <QPushButton>

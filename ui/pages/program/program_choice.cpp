@@ -5,7 +5,7 @@
 #include "core/base/parse.h"
 #include "ui/format/outside_text.h"
 #include "ui/forms/file_dialog.h"
-#include "ui/forms/labels.h"
+#include "ui/forms/form_parts.h"
 #include "ui/settings/settings.h"
 
 #include <QApplication>

@@ -2,12 +2,11 @@
 #include "ui/pages/program/program_page.h"
 
 #include "core/attach/attach_report.h"
-#include "core/attach/attach_words.h"
 #include "core/attach/command_words.h"
 #include "core/attach/held_cures.h"
 #include "core/attach/target_program.h"
 #include "core/document/documents.h"
-#include "core/figure/loop_figures.h"
+#include "core/figure/figures.h"
 #include "core/files/result_files.h"
 #include "ui/format/format.h"
 #include "ui/format/outside_text.h"

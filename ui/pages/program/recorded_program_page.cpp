@@ -2,7 +2,6 @@
 #include "ui/pages/program/recorded_program_page.h"
 
 #include "ui/forms/form_parts.h"
-#include "ui/forms/labels.h"
 #include "ui/plot/card.h"
 #include "ui/settings/settings.h"
 #include "ui/theme/theme.h"

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/plot/layers/bars.h"
-
 #include "core/base/said.h"
 #include "ui/format/outside_text.h"
+#include "ui/plot/layers/layers.h"
 #include "ui/theme/theme.h"
 
 #include <cmath>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/plot/layers/columns.h"
-
+#include "ui/plot/layers/layers.h"
 #include "ui/theme/theme.h"
 
 namespace jitterscope::ui {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/plot/layers/timeline.h"
-
 #include "ui/format/outside_text.h"
+#include "ui/plot/layers/layers.h"
 #include "ui/theme/theme.h"
 
 #include <QFontMetricsF>

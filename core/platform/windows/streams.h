@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/platform/file_system.h"
+#include "core/platform/windows/handle.h"
+
+#include <string>
+#include <string_view>
+
+namespace jitterscope {
+
+/// A new file in the folder of temporary files, which Windows deletes with its last handle; its path goes to
+/// `path`. `inherited`: a program that is started may get it.
+[[nodiscard]] OwnedHandle passingFile(std::wstring& path, bool inherited = false);
+
+/// Reads from a handle. `size`: as InputFile::size().
+class HandleInput final : public InputFile {
+public:
+    HandleInput(OwnedHandle file, std::string path, std::uint64_t size = 0)
+        : m_file(std::move(file)), m_path(std::move(path)), m_size(size) {}
+    [[nodiscard]] std::uint64_t size() const noexcept override { return m_size; }
+    Result<std::size_t> read(char* buffer, std::size_t room) override;
+
+private:
+    OwnedHandle m_file;
+    std::string m_path;
+    std::uint64_t m_size;
+};
+
+inline constexpr std::string_view kWriting = "cannot write"; ///< before the name of a file, in errors
+
+/// Standard output, as openOutput() opens it; `recording` as Temporary::Partial. Inside platform/windows
+/// only.
+[[nodiscard]] Result<std::unique_ptr<OutputFile>> openStandardOutput(const std::string& path, bool recording);
+/// A device, pipe or console by its path.
+[[nodiscard]] Result<std::unique_ptr<OutputFile>> openStream(const std::string& path, bool recording);
+
+} // namespace jitterscope
