@@ -1058,6 +1058,7 @@ private:
 #include <windows.h>
 #else
 #define WIN32_LEAN_AND_MEAN
+#include <windows.h>
 #undef WIN32_LEAN_AND_MEAN
 #endif
 #else

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Files of the worst shape of each format. Promise: time and memory of a reader grow with the size of its file and no faster,
 and limits hold while it is read.
-Short: 1 and 6 MB; of what unpacks to a thousand times its size, a sixth of that. Long: 1, 10 and 100 MB, with a table. What is judged is CPU time,
+Short: half a MB and 3 MB; of what unpacks to a thousand times its size, a sixth of that. Long: 1, 10 and 100 MB, with a table. What is judged is CPU time,
 as a ratio: a file may take three times as long as its size says (at six times the size something quadratic takes 36 times as long); it is
 measured again before it counts.
 Usage: large.py jitterscope-cli [--long] [SHAPE...]"""
@@ -213,7 +213,7 @@ def judge(tally, name, command, size, path, figures):
 def main():
     tally = Tally()
     for name in SHAPES:
-        sizes = [1, 10, 100] if LONG else [1 / 6, 1] if name in BOMBS else [1, 6]
+        sizes = [1, 10, 100] if LONG else [1 / 12, 1 / 2] if name in BOMBS else [1 / 2, 3]
         if not WANTED or any(word in name for word in WANTED):
             try_shape(tally, name, sizes)
     tally.end("large files")

@@ -49,7 +49,7 @@ inline double fetchingMilliseconds(std::size_t bytes) {
 /// at moments spread over its work. Of three tries at each moment the shortest counts, since others use the
 /// caches.
 inline double longestAfterCancel(const std::function<void(const CancelFlag*)>& work,
-                                 int moments = kSanitized ? 2 : 6) {
+                                 int moments = kSanitized ? 2 : 4) {
     keepFreedMemory();
     work(nullptr); // fetches its memory
     const Nanoseconds begun = processCpuTime();

@@ -274,8 +274,8 @@ private slots:
                 QCOMPARE(scene.describe(view), otherScene.describe(otherView));
                 QVERIFY2(scene.guessAxis(view).axis == otherScene.guessAxis(otherView).axis,
                          qPrintable(setting.name));
-                for (int y = 5; y < 420; y += 40) {
-                    for (int x = 5; x < 700; x += 40)
+                for (int y = 5; y < 420; y += 70) {
+                    for (int x = 5; x < 700; x += 70)
                         QCOMPARE(scene.tooltip(view, QPointF(x, y)),
                                  otherScene.tooltip(otherView, QPointF(x, y)));
                 }
