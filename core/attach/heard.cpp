@@ -15,7 +15,7 @@ using listen::Call;
 using listen::Row;
 
 constexpr std::int64_t kSecond = 1'000'000'000;
-constexpr std::int64_t kYear = 366 * 24 * 3600 * kSecond;
+constexpr std::int64_t kYear = std::int64_t{366} * 24 * 3600 * kSecond;
 constexpr std::int64_t kMostCounted = std::int64_t{1} << 53U; // ns, or calls
 constexpr std::int64_t kDeepest = 64;                         // calls within calls
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/diagnosis/verdict.h"
 
-#include "core/base/catalog.h"
 #include "core/base/parse.h"
 #include "core/base/said.h"
 #include "core/diagnosis/words.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/experiment/calibration.h"
 
-#include "core/base/catalog.h"
 #include "core/experiment/bench.h"
 #include "core/simulation/calibration.h"
 #include "core/stats/interval.h"

@@ -303,8 +303,8 @@ namespace {
 /// Looks at a run as one to compare. Its values are lent, not copied: they may be most of the memory.
 template <typename Look>
 void asCompared(ImportedRun& run, const ImportedLog& log, Look look) {
-    const std::shared_ptr<RunColumns> columns = takenColumns(run);
     ComparedRun compared = describedRun(run, log);
+    const std::shared_ptr<RunColumns> columns = takenColumns(run);
     compared.columns = columns;
     look(compared);
     if (columns != nullptr)

@@ -3,7 +3,6 @@
 
 #include "core/base/said.h"
 #include "ui/format/outside_text.h"
-#include "ui/format/plan_text.h"
 
 #include <QCoreApplication>
 

@@ -25,7 +25,7 @@ void joinStartingConsole() noexcept {}
 
 namespace {
 
-constexpr rlim_t kLeastStack = 128 * 1024;
+constexpr rlim_t kLeastStack = rlim_t{128} * 1024;
 
 /// glibc takes an error of brk() for an address, and ends the program if futex() fails. brk(0) and waking
 /// nobody change nothing.

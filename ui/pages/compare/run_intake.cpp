@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/compare/run_intake.h"
 
+#include "ui/format/format.h"
 #include "ui/format/outside_text.h"
 #include "ui/forms/form_parts.h"
 #include "ui/session/recent_files.h"
