@@ -47,6 +47,8 @@ template <typename Value>
 /// Values by their names: choices as words, times in ns.
 [[nodiscard]] Json parametersObject(std::span<const ParameterInfo> infos, const ParameterValues& values);
 [[nodiscard]] Json planObject(const RunPlan& plan);
+/// As parsePlan(). `place` stands before the names of fields in an error: `plan.`.
+[[nodiscard]] Result<RunPlan> planOf(const Json& json, const std::string& place = {});
 /// `{id, verdict, late: {fraction, low, high}}`: what a job makes of a recording.
 [[nodiscard]] Json jobObject(const std::string& job, std::string_view verdict,
                              const std::optional<Share>& late);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/files/json_text.h"
 
+#include <algorithm>
 #include <iterator>
 #include <utility>
 #include <vector>
@@ -141,7 +142,7 @@ JsonText readJsonText(std::string_view text, const CancelFlag* cancel, JsonWatch
     return read;
 }
 
-Error errorOf(const JsonFault& fault) {
+Error errorOf(const JsonFault& fault, std::string_view text) {
     switch (fault.kind) {
     case JsonFault::Kind::Cancelled:
         return {ErrorCode::Cancelled, "cancelled", ""};
@@ -152,7 +153,13 @@ Error errorOf(const JsonFault& fault) {
     case JsonFault::Kind::Syntax:
         break;
     }
-    return {ErrorCode::Format, "it is not valid JSON: damaged, or cut off", ""};
+    if (text.empty())
+        return {ErrorCode::Format, "it is empty", ""};
+    const auto end = text.begin() + static_cast<std::ptrdiff_t>(std::min(fault.byte, text.size()));
+    return {ErrorCode::Format,
+            "line " + std::to_string(1 + std::count(text.begin(), end, '\n')) +
+                (fault.byte > text.size() ? ": it ends in the middle" : ": it is not valid JSON"),
+            ""};
 }
 
 } // namespace jitterscope

@@ -47,8 +47,8 @@ constexpr std::size_t kMostJsonValues = 5'000'000;
 [[nodiscard]] JsonText readJsonText(std::string_view text, const CancelFlag* cancel = nullptr,
                                     JsonWatch* watch = nullptr);
 
-/// `it is not valid JSON: damaged, or cut off`, `it holds more than …`: the fault in a sentence about the
-/// file.
-[[nodiscard]] Error errorOf(const JsonFault& fault);
+/// `line 3: it is not valid JSON`, `line 8: it ends in the middle`, `it is empty`, `it holds more than …`:
+/// the fault of a text in a sentence.
+[[nodiscard]] Error errorOf(const JsonFault& fault, std::string_view text);
 
 } // namespace jitterscope

@@ -4,7 +4,7 @@
 #include "core/base/catalog.h"
 #include "core/base/version.h"
 #include "core/files/atomic_file.h"
-#include "core/files/json_text.h"
+#include "core/files/json_fields.h"
 #include "core/platform/file_system.h"
 
 #include <algorithm>
@@ -26,96 +26,9 @@ Error broken(const std::string& what, const std::string& hint = {}) {
     return Error{ErrorCode::Format, what, hint};
 }
 
-/// Reads the fields of one state; stops at the first Error and keeps it.
-class LabReader {
-public:
-    explicit LabReader(const Json& json) noexcept : m_json(json) {}
-    [[nodiscard]] Result<LabState> read();
-    [[nodiscard]] Result<LabVotes> readVotes();
-
-private:
-    [[nodiscard]] Result<const LabEntry*> lab() const;
-    /// Null: absent.
-    [[nodiscard]] const Json* find(const char* field) const {
-        const auto place = m_json.find(field);
-        return place == m_json.end() || place->is_null() ? nullptr : &*place;
-    }
-    void fail(const std::string& field, const std::string& what) {
-        if (!m_failure)
-            m_failure = broken("field '" + field + "': " + what);
-    }
-    void number(const char* field, double least, double most, double& into);
-    void values(const char* field, const LabEntry& entry, ParameterValues& into);
-    void step(LabState& state);
-    void choice(const LabEntry& entry, LabState& state);
-
-    const Json& m_json;
-    std::optional<Error> m_failure;
-};
-
-void LabReader::number(const char* field, double least, double most, double& into) {
-    const Json* const value = find(field);
-    if (value == nullptr)
-        return;
-    const double read = value->is_number() ? value->get<double>() : least - 1;
-    if (!(read >= least && read <= most))
-        return fail(field, "a number from " + Json(least).dump() + " to " + Json(most).dump() + " is needed");
-    into = read;
-}
-
-void LabReader::values(const char* field, const LabEntry& entry, ParameterValues& into) {
-    const Json* const object = find(field);
-    if (object == nullptr)
-        return;
-    if (!object->is_object())
-        return fail(field, "an object of names and values is needed");
-    for (std::size_t i = 0; i < entry.knobs.size(); ++i) {
-        const ParameterInfo& knob = entry.knobs[i];
-        const auto place = object->find(std::string(knob.name));
-        if (place == object->end())
-            continue;
-        const bool word = knob.unit == Unit::Choice;
-        if (word ? !place->is_string() : !place->is_number())
-            return fail(std::string(field) + "." + std::string(knob.name), rangeText(knob) + " is needed");
-        const auto read =
-            word ? parseParameter(knob, place->get<std::string>()) : Result<double>(place->get<double>());
-        if (!read)
-            return fail(std::string(field) + "." + std::string(knob.name), read.error().message());
-        into.set(i, read.value());
-    }
-    if (const auto checked = checkParameters(entry.knobs, into, entry.id); !checked)
-        fail(field, checked.error().message());
-}
-
-void LabReader::step(LabState& state) {
-    const Json* const value = find("step");
-    const Json* const plays = find("play");
-    state.step = plays != nullptr && *plays == true ? LabStep::Play : LabStep::Predict;
-    if (value == nullptr)
-        return;
-    const auto found = value->is_string() ? std::find(kSteps.begin(), kSteps.end(), value->get<std::string>())
-                                          : kSteps.end();
-    if (found == kSteps.end())
-        return fail("step", "predict, run or explain is needed");
-    if (const auto step = static_cast<LabStep>(kFirstStep + (found - kSteps.begin()));
-        step != LabStep::Predict)
-        state.step = step;
-    if (state.step > LabStep::Predict && !state.guess)
-        fail("step", "there is no guess, and nothing runs before one");
-}
-
-void LabReader::choice(const LabEntry& entry, LabState& state) {
-    const std::size_t choices = entry.closing.choices.size();
-    const Json* const value = find("choice");
-    if (value == nullptr)
-        return;
-    if (!value->is_number_unsigned() || value->get<std::uint64_t>() >= choices)
-        return fail("choice", "a whole number from 0 to " + std::to_string(choices - 1) + " is needed");
-    state.choice = value->get<std::size_t>();
-}
-
-Result<const LabEntry*> LabReader::lab() const {
-    const Json* const id = find("lab");
+/// The entry that the field `lab` names.
+Result<const LabEntry*> readLab(const JsonFields& fields) {
+    const Json* const id = fields.find("lab");
     if (id == nullptr || !id->is_string())
         return broken("field 'lab': the id of a lab is needed", idList(labCatalog()));
     auto entry = requireEntry(labCatalog(), id->get<std::string>(), "lab");
@@ -124,78 +37,71 @@ Result<const LabEntry*> LabReader::lab() const {
     return entry;
 }
 
-Result<LabVotes> LabReader::readVotes() {
-    const Result<const LabEntry*> entry = lab();
+void readStep(JsonFields& fields, LabState& state) {
+    const Json* const plays = fields.find("play");
+    state.step = plays != nullptr && *plays == true ? LabStep::Play : LabStep::Predict;
+    const Json* const value = fields.find("step");
+    if (value == nullptr)
+        return;
+    const auto found = value->is_string() ? std::find(kSteps.begin(), kSteps.end(), value->get<std::string>())
+                                          : kSteps.end();
+    if (found == kSteps.end())
+        return fields.fail("step", "predict, run or explain is needed");
+    if (const auto step = static_cast<LabStep>(kFirstStep + (found - kSteps.begin()));
+        step != LabStep::Predict)
+        state.step = step;
+    if (state.step > LabStep::Predict && !state.guess)
+        fields.fail("step", "there is no guess, and nothing runs before one");
+}
+
+Result<LabVotes> readVotes(const Json& json) {
+    std::optional<Error> failure;
+    JsonFields fields(json, failure);
+    const Result<const LabEntry*> entry = readLab(fields);
     if (!entry)
         return entry.error();
     const LabPrediction& predict = entry.value()->predict;
     LabVotes read{std::string(entry.value()->id), ParameterValues(entry.value()->knobs), {}};
-    values("knobs", *entry.value(), read.knobs);
-    const Json* const votes = find("votes");
+    fields.parameters("knobs", entry.value()->knobs, read.lab, read.knobs);
+    const Json* const votes = fields.find("votes");
     if (votes == nullptr || !votes->is_array())
-        return broken("field 'votes': a list of numbers is needed");
-    for (const Json& vote : *votes) {
-        const double guess = vote.is_number() ? vote.get<double>() : predict.minimum - 1;
-        if (!(guess >= predict.minimum && guess <= predict.maximum))
-            return broken("field 'votes': numbers from " + Json(predict.minimum).dump() + " to " +
-                          Json(predict.maximum).dump() + " are needed");
-        read.votes.push_back(guess);
+        fields.fail("votes", "a list of numbers is needed");
+    for (std::size_t i = 0; !failure && i < votes->size(); ++i) {
+        const Json& vote = (*votes)[i];
+        read.votes.push_back(vote.is_number() ? vote.get<double>() : predict.minimum - 1);
+        if (!(read.votes.back() >= predict.minimum && read.votes.back() <= predict.maximum))
+            fields.fail("votes", "numbers from " + numberText(predict.minimum) + " to " +
+                                     numberText(predict.maximum) + " are needed");
     }
-    if (m_failure)
-        return *m_failure;
+    if (failure)
+        return *failure;
     return read;
 }
 
-Result<LabState> LabReader::read() {
-    const Result<const LabEntry*> entry = lab();
-    if (!entry)
-        return entry.error();
-    LabState state = labState(*entry.value());
-    values("knobs", *entry.value(), state.knobs);
+Result<LabState> readState(const Json& json) {
+    std::optional<Error> failure;
+    JsonFields fields(json, failure);
+    const Result<const LabEntry*> found = readLab(fields);
+    if (!found)
+        return found.error();
+    const LabEntry& entry = *found.value();
+    LabState state = labState(entry);
+    fields.parameters("knobs", entry.knobs, entry.id, state.knobs);
     state.guessKnobs = state.knobs;
-    values("guess_knobs", *entry.value(), state.guessKnobs);
-    if (const Json* const here = find("here")) {
-        if (!here->is_boolean())
-            fail("here", "true or false is needed");
-        else
-            state.here = here->get<bool>() && entry.value()->measure != nullptr;
-    }
-    const LabPrediction& predict = entry.value()->predict;
-    if (find("guess") != nullptr)
-        number("guess", predict.minimum, predict.maximum, state.guess.emplace());
+    fields.parameters("guess_knobs", entry.knobs, entry.id, state.guessKnobs);
+    fields.flag("here", state.here);
+    state.here = state.here && entry.measure != nullptr;
+    if (fields.find("guess") != nullptr)
+        fields.number("guess", entry.predict.minimum, entry.predict.maximum, state.guess.emplace());
     else
         state.guessKnobs = state.knobs; // of no guess
-    step(state);
-    number("moment_s", 0, kLongest, state.moment);
-    choice(*entry.value(), state);
-    if (m_failure)
-        return *m_failure;
+    readStep(fields, state);
+    fields.number("moment_s", 0, kLongest, state.moment);
+    if (fields.find("choice") != nullptr)
+        fields.whole("choice", std::size_t{0}, entry.closing.choices.size() - 1, state.choice.emplace());
+    if (failure)
+        return *failure;
     return state;
-}
-
-Result<Json> parsed(std::string_view text) {
-    JsonText read = readJsonText(text);
-    if (!read.fault)
-        return std::move(read.json);
-    if (read.fault->kind != JsonFault::Kind::Syntax)
-        return broken(errorOf(*read.fault).what);
-    const std::size_t byte = read.fault->byte;
-    const auto end = text.begin() + static_cast<std::ptrdiff_t>(std::min(byte, text.size()));
-    return broken("line " + std::to_string(1 + std::count(text.begin(), end, '\n')) +
-                      (byte > text.size() ? ": it ends in the middle" : ": this is not JSON"),
-                  "");
-}
-
-Result<Done> checkLabVersion(const Json& json) {
-    const auto place = json.is_object() ? json.find(kVersionField) : json.end();
-    if (place == json.end() || !place->is_number_integer() || place->get<std::int64_t>() < 1)
-        return broken(std::string("there is no field '") + kVersionField +
-                      "': this is not the state of a lab");
-    if (place->get<std::int64_t>() > kVersion)
-        return broken(std::string("field '") + kVersionField + "': version " + place->dump() +
-                          " is newer than this program",
-                      "a newer jitterscope wrote it");
-    return Done{};
 }
 
 } // namespace
@@ -232,12 +138,14 @@ std::string labFileText(const LabState& state) {
 }
 
 Result<LabState> parseLabFile(std::string_view text) {
-    const Result<Json> json = parsed(text);
+    const Result<Json> json = parsedJson(text);
     if (!json)
         return json.error();
-    if (const Result<Done> checked = checkLabVersion(json.value()); !checked)
+    if (const Result<Done> checked =
+            checkVersion(json.value(), kVersionField, kVersion, "the state of a lab");
+        !checked)
         return checked.error();
-    return LabReader(json.value()).read();
+    return readState(json.value());
 }
 
 void setVotes(Lesson& lesson, LabVotes votes) {
@@ -301,18 +209,15 @@ std::string lessonText(const Lesson& lesson) {
 namespace {
 
 Result<Lesson> lessonOf(const Json& json) {
-    const auto version = json.find("version");
-    if (version == json.end() || !version->is_number_integer() || version->get<std::int64_t>() < 1)
-        return broken("field 'version': a whole number is needed");
-    if (version->get<std::int64_t>() > kVersion)
-        return broken("field 'version': " + version->dump() + " is newer than this program",
-                      "a newer jitterscope wrote it");
+    if (const Result<Done> checked = checkVersion(json, "version", kVersion, "the votes of a lesson");
+        !checked)
+        return checked.error();
     const auto labs = json.find("labs");
     if (labs == json.end() || !labs->is_array())
         return broken("field 'labs': a list is needed");
     Lesson lesson;
     for (const Json& lab : *labs) {
-        Result<LabVotes> votes = LabReader(lab).readVotes();
+        Result<LabVotes> votes = readVotes(lab);
         if (!votes)
             return votes.error();
         setVotes(lesson, std::move(votes).value());
@@ -332,7 +237,7 @@ Error inFile(const std::string& path, const Error& error) {
 } // namespace
 
 Result<Lesson> parseLesson(std::string_view text) {
-    const Result<Json> json = parsed(text);
+    const Result<Json> json = parsedJson(text);
     if (!json)
         return json.error();
     if (!isLesson(json.value()))
@@ -344,7 +249,7 @@ Result<std::variant<LabState, Lesson>> readLabOrLesson(const std::string& path) 
     const Result<std::string> text = readWhole(path, kLargest);
     if (!text)
         return text.error();
-    const Result<Json> json = parsed(text.value());
+    const Result<Json> json = parsedJson(text.value());
     if (json && isLesson(json.value())) {
         Result<Lesson> lesson = lessonOf(json.value());
         if (!lesson)

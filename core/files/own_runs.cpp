@@ -266,7 +266,7 @@ Result<std::vector<ComparedRun>> readJsonFigures(const std::string& path, std::s
                                                  const CancelFlag* cancel) {
     const JsonText read = readJsonText(text, cancel);
     if (read.fault) {
-        const Error error = errorOf(*read.fault);
+        const Error error = errorOf(*read.fault, text);
         return Error{error.code, pathText(path) + ": " + error.what, error.hint};
     }
     const Json& file = read.json;

@@ -114,7 +114,8 @@ private slots:
     void whatIsNoPlanIsRefused_data() {
         QTest::addColumn<QByteArray>("text");
         QTest::addColumn<QByteArray>("says");
-        QTest::newRow("empty") << QByteArray() << QByteArray("JSON");
+        QTest::newRow("empty") << QByteArray() << QByteArray("it is empty");
+        QTest::newRow("cut off") << QByteArray("{\n\"jitter") << QByteArray("line 2: it ends in the middle");
         QTest::newRow("a list") << QByteArray("[]") << QByteArray("object");
         QTest::newRow("another object") << QByteArray("{}") << QByteArray("not a plan");
         QTest::newRow("newer") << QByteArray(R"({"jitterscope-plan": 2})") << QByteArray("newer");

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/base/parameter.h"
+#include "core/base/parse.h"
+#include "core/files/json_text.h"
+
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace jitterscope {
+
+/// The fields of an object, by name, as all readers of this program's JSON take them. What is absent or null
+/// leaves the value as it is. The first field that is wrong ends the reading: its error is kept, and later
+/// fields count as absent. Used only in core/files.
+class JsonFields {
+public:
+    static constexpr std::int64_t kLongestTime = 1'000'000'000'000'000'000; // ns
+    static constexpr double kLargestNumber = 1e21; ///< differences of such numbers are finite
+
+    /// `json`: an object; anything else has no fields. `failure` takes the error. `place` stands before the
+    /// names in it: `runs[2].`. Both references outlive this.
+    JsonFields(const Json& json, std::optional<Error>& failure, std::string place = {})
+        : m_json(json), m_failure(failure), m_place(std::move(place)) {}
+
+    /// The fields of an object within this one.
+    [[nodiscard]] JsonFields within(const Json& object, const std::string& place) const {
+        return {object, m_failure, m_place + place};
+    }
+    /// Null: absent, null in the file, or something was wrong before.
+    [[nodiscard]] const Json* find(std::string_view field) const;
+    /// `field 'runs[2].rate_hz': a rate is needed`
+    void fail(std::string_view field, std::string_view what);
+
+    void text(const char* field, std::string& into);
+    void flag(const char* field, bool& into);
+    /// Within ± kLargestNumber.
+    void number(const char* field, std::optional<double>& into);
+    void number(const char* field, double least, double most, double& into);
+    template <typename Integer>
+    void whole(const char* field, Integer least, Integer most, Integer& into) {
+        if (const Json* const value = find(field))
+            into = wholeOf(field, *value, least, most);
+    }
+    template <typename Time> // Nanoseconds or an optional of it
+    void time(const char* field, Time& into) {
+        if (const Json* const value = find(field))
+            into = Nanoseconds{wholeOf<std::int64_t>(field, *value, 0, kLongestTime)};
+    }
+    void texts(const char* field, std::vector<std::string>& into);
+    void texts(const char* field, std::map<std::string, std::string>& into);
+    /// An object of names and values, as parametersObject() writes it. `of`: the id of what has them.
+    void parameters(const char* field, std::span<const ParameterInfo> infos, std::string_view of,
+                    ParameterValues& into);
+
+    /// A value that belongs to `field`; `least` if it is no such number.
+    template <typename Integer>
+    Integer wholeOf(std::string_view field, const Json& value, Integer least, Integer most) {
+        if (value.is_number_unsigned()) {
+            const auto number = value.get<std::uint64_t>();
+            if (std::cmp_greater_equal(number, least) && std::cmp_less_equal(number, most))
+                return static_cast<Integer>(number);
+        } else if (value.is_number_integer()) {
+            const auto number = value.get<std::int64_t>();
+            if (std::cmp_greater_equal(number, least) && std::cmp_less_equal(number, most))
+                return static_cast<Integer>(number);
+        }
+        fail(field,
+             "a whole number from " + std::to_string(least) + " to " + std::to_string(most) + " is needed");
+        return least;
+    }
+
+private:
+    const Json& m_json;
+    std::optional<Error>& m_failure;
+    std::string m_place;
+};
+
+/// Reads a text as JSON. Error (Format): `line 3: it is not valid JSON`, …: as errorOf().
+[[nodiscard]] Result<Json> parsedJson(std::string_view text);
+
+/// Whether `json` is an object with a version in `field` that this program reads, 1 … `newest`. Error
+/// (Format): it is not `kind`, as `the state of a lab`, or a newer program wrote it.
+[[nodiscard]] Result<Done> checkVersion(const Json& json, std::string_view field, int newest,
+                                        std::string_view kind);
+
+} // namespace jitterscope
