@@ -167,6 +167,15 @@ Section keyOf(const LabSetting& lab) {
     return section;
 }
 
+/// Where the numbers come from.
+std::string originOf(const LabTold& lab) {
+    if (!lab.result.measured)
+        return "SIMULATED";
+    return lab.entry.measures.empty()
+               ? "MEASURED HERE"
+               : "MEASURED HERE IN PART: " + std::string(lab.entry.measures) + "; the rest is simulated";
+}
+
 } // namespace
 
 Document labDocument(const LabTold& lab) {
@@ -175,8 +184,7 @@ Document labDocument(const LabTold& lab) {
     Section head{std::string(entry.name), {}};
     head.blocks.emplace_back(
         Paragraph{std::string(entry.name) + " – " + std::string(entry.question), Paragraph::Role::Lead});
-    head.blocks.emplace_back(plain(std::string(lab.result.measured ? "MEASURED HERE" : "SIMULATED") +
-                                   ". Source: " + std::string(entry.article)));
+    head.blocks.emplace_back(plain(originOf(lab) + ". Source: " + std::string(entry.article)));
     head.blocks.emplace_back(plain("With " + settingsText(lab)));
     document.sections.push_back(std::move(head));
 

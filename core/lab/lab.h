@@ -154,6 +154,8 @@ struct LabEntry {
     std::vector<LabSnippet> snippets = {};
     Result<LabResult> (*measure)(const ParameterValues&, JobControl&) = nullptr; ///< null: only simulated
     double measureSeconds = 0;
+    /// What `measure` measures, if the rest stays simulated; empty: all of it. "the steps of the clocks"
+    std::string_view measures = {};
     std::vector<std::string_view> measuredKnobs{}; ///< that `measure` uses; the others belong to the model
 
     /// What the machine does with these knobs.

@@ -186,7 +186,7 @@ Game clocksGame(const Told& lab) {
     Game game{.period = 1.0 / 60,
               .pace = 0.25,
               .says =
-                  "The loop waits until this clock shows the time of the next step. In the middle of the run "
+                  "The loop waits until this clock shows the time of the next step. Early in the run "
                   "somebody sets the time of day. While the sparks fly it asks the clock again and again."};
     const Row clock = lab.chosen("clocks", "clock");
     addFrames(game, lab.curve(clock.word("clock")), 0);

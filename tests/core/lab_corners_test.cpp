@@ -4,6 +4,7 @@
 #include "core/lab/lab.h"
 #include "core/lab/lab_support.h"
 #include "core/lab/labs/labs.h"
+#include "core/pacing/pacing_catalog.h"
 #include "core/scene/scene.h"
 #include "tests/core/lab_figures.h"
 #include "tests/support/test_program.h"
@@ -219,6 +220,11 @@ void hearDrift(Heard& heard) {
         if (later.number(row, "day_s") < -1e-6)
             heard.wrong("a loop is ahead after a day");
     }
+    for (std::size_t row = 0; row < ends.rows.size(); ++row) {
+        const bool grid = findEntry(pacingCatalog(), wordOf(ends.at(row, "policy")))->grid;
+        if (grid && ends.number(row, "drift_ppm") != 0)
+            heard.wrong("a loop on a grid drifts");
+    }
     const bool article = heard.knobs["work"] == 0;
     const double work = article ? 2.9 / 3 : heard.knobs["steady"] / 100;
     const std::size_t measured = rowOf(later, "measured-accumulator");
@@ -265,6 +271,14 @@ void hearWell(Heard& heard) {
     const double depth = gate.number(0, "far_m") - gate.number(0, "near_m");
     if (heard.advised("longest_step_ms") * 1e6 * kRunnerSpeed > depth + 1e-9)
         heard.wrong("what is advised could pass a shut gate");
+    const double threshold = heard.knobs["form"] == 0 ? 10'000 : heard.knobs["threshold"] / 1e6;
+    const Table& panels = heard.table("panels");
+    for (const std::size_t remedy : {1U, 2U}) {
+        const bool acted = panels.number(remedy, "most_backlog_ms") > threshold;
+        if (acted != heard.says(remedy == 1 ? "Over the whole run it gave the game" : "at once, up to "))
+            heard.wrong(acted ? "what a remedy did is not told"
+                              : "a remedy that never acted is told as if it had");
+    }
     if (grows && heard.row() == 0)
         heard.wrong("the loop whose backlog grows without end is advised");
     if (heard.row() == 1 && heard.advises("above 0.1 s") && heard.knobs["threshold"] != 100e6)
@@ -290,6 +304,8 @@ void hearSleep(Heard& heard) {
     if ((heard.says("slack does not matter") || heard.says("smaller slack takes nothing away")) &&
         remedies.number(1, "saved_us") > 1e-9)
         heard.wrong("the slack matters");
+    if (heard.advises("earlier by that much") && heard.advised("late_us") * 1e3 >= heard.knobs["asked"])
+        heard.wrong("a sleep cannot be asked to end before it begins");
     const bool offered = !heard.lab.snippets.empty() && heard.result.advice.call;
     if (offered != (heard.row() == 1))
         heard.wrong(offered ? "the call that is offered is not what is advised"
@@ -357,7 +373,15 @@ void hearX(Heard& heard) {
         sum += columns.number(row, "share_percent");
     if (std::abs(sum - 100) > 1e-6)
         heard.wrong("the sleeps are not all shown");
+    if (table.number(table.rows.size() - 1, "x") < heard.knobs["x"])
+        heard.wrong("the X of the knob is not in the picture");
     const Table& promise = heard.table("promise");
+    for (const Table* each : {&table, &promise, &heard.table("yours")}) {
+        for (std::size_t row = 0; row < each->rows.size(); ++row) {
+            if (each->number(row, "cpu_percent") > 100)
+                heard.wrong("a loop takes more than all of a core");
+        }
+    }
     const std::size_t fitted = rowOf(promise, "fitted X");
     if (fitted == promise.rows.size())
         heard.wrong("a bound for any sleeps is compared with a fitted quantile only");
@@ -419,12 +443,40 @@ void hearSlots(Heard& heard) {
         if (!heard.says((rule == 0 ? "drop-and-rest loses " : "keep-working ") + lost + " slot"))
             heard.wrong("the lost slots are not those of the table");
     }
+    // The last picture is shown in its slot, or in the first one after it that is not lost.
+    const auto pictures = static_cast<double>(heard.knobs.whole("pictures"));
+    const std::string rule =
+        heard.lab.knobs[0].choices[static_cast<std::size_t>(heard.knobs.whole("rule"))].data();
+    for (std::size_t row = 0; row < states.rows.size(); ++row) {
+        if (wordOf(states.at(row, "rule")) != rule || wordOf(states.at(row, "state")) == "lost" ||
+            states.number(row, "slot") < pictures - 1)
+            continue;
+        const double late = (states.number(row, "slot") + 1 - pictures) * heard.knobs["period"] / 1e6;
+        if (std::abs(heard.table("animations").number(0, "late_ms") - late) > 1e-3)
+            heard.wrong("the animation that is given the number ends at another time");
+        break;
+    }
     bool late = false;
     for (std::size_t row = 0; row < states.rows.size(); ++row)
         late = late || (wordOf(states.at(row, "rule")) == "keep-working" &&
                         wordOf(states.at(row, "state")) == "late");
     if (late != (heard.says("late in its slot") || heard.says("late in their slots")))
         heard.wrong(late ? "the price of keep-working is not told" : "no frame starts late");
+}
+
+void hearRefresh(Heard& heard) {
+    const Table& judder = heard.table("judder");
+    const bool seen = judder.number(0, "refreshes") > 0;
+    if (!seen && (heard.says("uneven") || heard.says("over 0 steps")))
+        heard.wrong("steps are judged that nobody saw");
+    if (heard.says("delay differs each time") && judder.number(0, "judder_percent") < 0.05)
+        heard.wrong("the delay does not differ");
+    if (heard.says("Steps of whole refreshes look steady") && judder.number(1, "standstills") > 0)
+        heard.wrong("“look steady” stands still");
+    const double least = std::min(heard.knobs["shortest"], heard.knobs["longest"]);
+    const double most = std::max(heard.knobs["shortest"], heard.knobs["longest"]);
+    if (!heard.says("between " + timeInWords(least) + " and " + timeInWords(most)))
+        heard.wrong("the shortest frame is not the shorter one");
 }
 
 void hearAudio(Heard& heard) {
@@ -439,9 +491,9 @@ void hearAudio(Heard& heard) {
 using Hear = void (*)(Heard&);
 const std::map<std::string_view, Hear>& ownOf() {
     static const std::map<std::string_view, Hear> kOwn{
-        {"drift", hearDrift},         {"well", hearWell},   {"sleep", hearSleep},
-        {"estimator", hearEstimator}, {"x", hearX},         {"melting", hearMelting},
-        {"clocks", hearClocks},       {"slots", hearSlots}, {"audio", hearAudio}};
+        {"drift", hearDrift}, {"well", hearWell},       {"sleep", hearSleep},   {"estimator", hearEstimator},
+        {"x", hearX},         {"melting", hearMelting}, {"clocks", hearClocks}, {"slots", hearSlots},
+        {"audio", hearAudio}, {"refresh", hearRefresh}};
     return kOwn;
 }
 

@@ -99,7 +99,8 @@ private slots:
                                 << QString::fromUtf8(named);
         };
         QTest::newRow("empty") << QByteArray() << QStringLiteral("it is empty");
-        QTest::newRow("garbage") << QByteArray("{\n\n\x01\xff") << QStringLiteral("line 3: it is not valid JSON");
+        QTest::newRow("garbage") << QByteArray("{\n\n\x01\xff")
+                                 << QStringLiteral("line 3: it is not valid JSON");
         QTest::newRow("a picture") << QByteArray("\x89PNG\r\n\x1a\n") << QStringLiteral("line 1");
         QTest::newRow("a list") << QByteArray("[1]") << QStringLiteral("not the state of a lab");
         QTest::newRow("a plan") << QByteArray(R"({"jitterscope-plan": 1})")

@@ -82,6 +82,22 @@ private slots:
         QVERIFY(f.child<QAbstractButton>("lab_step_explain")->isEnabled());
     }
 
+    /// Who types and presses Run need not press Return in between.
+    void aTypedGuessIsTakenByRun() {
+        Fixture f;
+        f.open(QStringLiteral("sleep"));
+        auto* const edit = f.child<QLineEdit>("lab_guess");
+        edit->setFocus();
+        QTest::keyClicks(edit, QStringLiteral("7"));
+        QVERIFY(f.child<QPushButton>("lab_run")->isEnabled() && !f.work().state().guess);
+        QTest::keyClick(edit, Qt::Key_Backspace);
+        QVERIFY(!f.child<QPushButton>("lab_run")->isEnabled());
+        QTest::keyClicks(edit, QStringLiteral("75"));
+        f.press("lab_run");
+        QVERIFY(f.work().answered());
+        QCOMPARE(f.work().state().guess, std::optional(75.0));
+    }
+
     void aGuessCanBeDraggedOrMovedWithKeys_data() { Fixture::eachLab(); }
     void aGuessCanBeDraggedOrMovedWithKeys() {
         QFETCH(QString, id);

@@ -186,8 +186,11 @@ std::string lagText(const ParameterValues& values, const std::vector<std::int64_
     const double frame = sum / static_cast<double>(times.size());
     // At a moment drawn at random, this is left of the frame on average: a longer frame is met more often.
     const std::string before =
-        " A sound that is asked for earlier first waits for the end of its frame: about half a frame, " +
-        timeInWords(squares / (2 * sum)) + " on average. That is not counted here.";
+        " A sound that is asked for earlier first waits for the end of its frame, on average " +
+        timeInWords(squares / (2 * sum)) +
+        (squares / (2 * sum) > 1.001 * frame / 2 ? ": more than half a frame, since most moments lie in the "
+                                                   "long frames. That is not counted here."
+                                                 : ", half a frame. That is not counted here.");
     if (blockOf(values) > 0)
         return "A sound that starts at the end of a frame is heard after all that is waiting before it. Of "
                "the " +
@@ -360,6 +363,7 @@ LabEntry audioLab() {
                     1},
         .measure = measureAudio,
         .measureSeconds = 5,
+        .measures = "the frame times",
         .measuredKnobs = {"queued", "frame", "device_ms"}};
 }
 

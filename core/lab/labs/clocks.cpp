@@ -171,7 +171,7 @@ std::vector<LabSentence> explainClocks(const ParameterValues& values, const Cloc
     constexpr double kMore = 0.01; // of the time
     std::string learned = "It learns from its sleeps how long a sleep may take, and ";
     if (!kind.wall || step == 0)
-        learned += "to set the time of day changes nothing in that.";
+        learned += "setting the time of day does not change what it learns.";
     else if (mine.spunAfter > mine.spunBefore + kMore)
         learned += "one of them seemed to take " + timeInWords(static_cast<double>(kSleep) + step) +
                    ". A length so far from the others makes σ large for good, and with it the margin, mean + "
@@ -253,8 +253,10 @@ LabResult clocksResult(std::span<const ClocksKind> kinds, std::size_t which, con
 }
 
 LabResult runClocks(const ParameterValues& values) {
-    return clocksResult(kClocks, chosen(values, "clock"), values,
-                        "The same loop on each clock; steps and readings are assumed", "In the model ");
+    return clocksResult(
+        kClocks, chosen(values, "clock"), values,
+        "The same loop on each clock; steps and readings are assumed, the mean is of ten frames",
+        "In the model ");
 }
 
 /// Steps and readings of this system's clocks. The loop, and the setting of the time of day, stay simulated:
@@ -286,10 +288,10 @@ Result<LabResult> measureClocks(const ParameterValues& values, JobControl& job) 
     if (which == SIZE_MAX)
         return Error{ErrorCode::Unsupported, "this system has no clock " + inQuotes(wanted),
                      "choose another clock"};
-    LabResult result =
-        clocksResult(kinds, which, values,
-                     "The same loop, simulated, on each clock; steps and readings are those of this system",
-                     "Nobody set a clock of this machine. In the simulation ");
+    LabResult result = clocksResult(kinds, which, values,
+                                    "The same loop, simulated, on each clock; steps and readings are those "
+                                    "of this system, the mean is of ten frames",
+                                    "Nobody set a clock of this machine. In the simulation ");
     result.explanation.front() = kindText(kinds[which], "here");
     result.tables.push_back(std::move(all));
     return result;
@@ -340,6 +342,7 @@ LabEntry clocksLab() {
                     1},
         .measure = measureClocks,
         .measureSeconds = 1,
+        .measures = "the steps of the clocks, and what a reading costs",
         .measuredKnobs = {"clock", "step"}};
 }
 

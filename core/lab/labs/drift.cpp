@@ -56,7 +56,8 @@ Race raceOf(const PacingEntry& entry, const ParameterValues& values) {
         race.behind = static_cast<double>((frame.start - loop.period.at(frame.iteration)).count());
         race.line.points.push_back({static_cast<double>(frame.iteration), race.behind / 1e6});
     }
-    race.ppm = driftOf(race.line.points, loop.period.nanoseconds() / 1e6);
+    if (!entry.grid) // a loop on a grid may start late in its slot, and never adds that up
+        race.ppm = driftOf(race.line.points, loop.period.nanoseconds() / 1e6);
     return race;
 }
 
@@ -127,9 +128,9 @@ Table laterTable(const ParameterValues& values, const std::vector<Race>& races) 
     Table table{"later",
                 "If it went on like that",
                 {{"policy", "Policy"},
-                 {"hour_s", "More than an hour, s"},
-                 {"day_s", "Than a day, s"},
-                 {"lost", "Slots lost in the race"}},
+                 {"hour_s", "Behind after an hour, s"},
+                 {"day_s", "Behind after a day, s"},
+                 {"lost", "Slots lost"}},
                 {}};
     for (std::size_t i = 0; i < races.size(); ++i) {
         const double slope = slopeOf(pacingCatalog()[i], values);
@@ -154,7 +155,7 @@ std::string driftLaterText(const Table& later, std::size_t mine) {
 /// The slots that a loop gave up: they do not put it behind, but what they should have done is not done.
 std::string lostText(const ParameterValues& values, const Race& mine) {
     if (mine.lost == 0)
-        return " It has given no slot up.";
+        return " It has lost no slot.";
     std::string text = " It has given " + counted(mine.lost, "slot") +
                        " up: " + timeInWords(static_cast<double>(mine.lost) * values["period"]) +
                        " of frames that never ran. That does not put it behind: the frames that do run start "

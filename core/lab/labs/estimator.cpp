@@ -23,6 +23,9 @@ struct Totals {
     std::int64_t lateWaits = 0;
     std::int64_t lateByItself = 0; // of them, without one that a usual sleep would have ended in time
     std::int64_t sleeps = 0;
+
+    /// Of the time that the waits took; a late one takes longer than was asked.
+    [[nodiscard]] double spunPercent() const { return 100 * spun / (asked + late); }
 };
 
 /// The first sleep, which shows the formula.
@@ -96,7 +99,7 @@ private:
             m_steps.rows.push_back({wait, left / 1e6, m_estimator.estimate().count,
                                     m_estimator.estimate().mean / 1e6, m_estimator.stddev() / 1e6,
                                     m_estimator.margin() / 1e6, std::string(does), took / 1e6,
-                                    100 * m_totals.spun / m_totals.asked});
+                                    m_totals.spunPercent()});
     }
 
     const ParameterValues& m_values;
@@ -170,8 +173,7 @@ Table settingsTable(const ParameterValues& values) {
         LabResult scratch;
         const Wait wait = waited(changed, scratch, settings.leavesOut ? kTooLong * values["sleep"] : 0);
         const Totals& totals = wait.totals();
-        table.rows.push_back({settings.name, totals.lateWaits, totals.lateByItself,
-                              100 * totals.spun / totals.asked,
+        table.rows.push_back({settings.name, totals.lateWaits, totals.lateByItself, totals.spunPercent(),
                               std::int64_t{wait.estimate() >= values["wait"]}});
     }
     return table;
@@ -205,8 +207,9 @@ std::string estimatorAdviceText(const ParameterValues& values, const Table& sett
     if (advised.start < 0)
         start += ", here " + timeInWords(values["sleep"]);
     if (settings.number(row, "spun_percent") > 99.95)
-        return said::say("spin a wait of %1. No setting that sleeps is on time here, not even a start at %2.",
-                         {timeInWords(values["wait"]), start});
+        return said::say(
+            "spin a wait of %1. No setting sleeps and is on time here; a start at %2 only spins.",
+            {timeInWords(values["wait"]), start});
     const char* why =
         advised.forget > 0 ? "Let only the last few hundred samples count, so that a bad sleep fades away. "
         : advised.leavesOut
@@ -250,7 +253,7 @@ std::vector<LabSentence> explainEstimator(const ParameterValues& values, const W
     text.push_back(sentence(
         "spun", "In %1 of %2 it took %3, spun for %4 of %5, was %6, and ends with an estimate of %7.",
         {dial("waits", counted(values.whole("waits"), "wait")), waits, counted(totals.sleeps, "nap"),
-         timeInWords(totals.spun), timeInWords(totals.asked),
+         timeInWords(totals.spun), timeInWords(totals.asked + totals.late),
          totals.late > 0 ? "late by " + timeInWords(totals.late) + " in all" : "never late",
          milliseconds(wait.estimate(), 3)}));
     if (wait.estimate() >= values["wait"])
@@ -275,7 +278,7 @@ LabResult runEstimator(const ParameterValues& values) {
     LabResult result;
     const Wait wait = waited(values, result);
     const Totals& totals = wait.totals();
-    result.answer = 100 * totals.spun / totals.asked;
+    result.answer = totals.spunPercent();
     result.headline = "It spins for " + figure(result.answer, 1) + " % of the time it waits" +
                       (totals.sleeps == 0 ? ": it never sleeps." : ".");
     Table settings = settingsTable(values);

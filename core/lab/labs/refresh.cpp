@@ -125,6 +125,7 @@ Table judderTable(const Seen& actual, const Seen& onRefreshes) {
             {row("actual time", actual), row("refresh times", onRefreshes)}};
 }
 
+constexpr double kSteady = 0.05; // % of judder that is none
 constexpr const char* kInTime = "refresh times, a frame in each refresh";
 
 /// The same driver with frames that are never longer than a refresh.
@@ -139,28 +140,46 @@ std::vector<LabSentence> explainRefresh(const ParameterValues& values, const Per
                                         const Seen& onRefreshes, bool tooLong) {
     const Drawn& first = frames.front();
     const double at = inMs(first.time);
+    const std::string shortest = dial("shortest", timeInWords(values["shortest"]));
+    const std::string longest = dial("longest", timeInWords(values["longest"]));
     std::vector<LabSentence> text{
         sentence("tracks", "The dot moves 100 units a second. At " +
                                dial("refresh", figure(values["refresh"]) + " Hz") + " that is " +
                                figure(kDotUnitsPerNs * refresh.nanoseconds()) + " units in each refresh of " +
                                milliseconds(refresh.nanoseconds(), 3) + "."),
-        sentence("tracks", "Your frames take between " + dial("shortest", timeInWords(values["shortest"])) +
-                               " and " + dial("longest", timeInWords(values["longest"])) +
+        sentence("tracks", "Your frames take between " +
+                               (values["shortest"] <= values["longest"] ? shortest + " and " + longest
+                                                                        : longest + " and " + shortest) +
                                ". The first is drawn at " + figure(at) + " ms, during refresh number " +
                                std::to_string(first.refresh) + " of the screen: that is " + figure(at) +
                                " / " + figure(refresh.nanoseconds() / 1e6, 3) +
                                ", rounded down. By actual time the dot is then at 100 · " + figure(at) +
                                " / 1000 = " + figure(first.actual) + ", at refresh times at " +
                                figure(first.onRefreshes) + "."),
-        sentence(
+    };
+    if (actual.refreshes == 0) {
+        text.push_back(sentence("steps",
+                                "All of them are drawn before the second refresh, so no step from one "
+                                "refresh to the next is seen, and nothing can be said of judder."));
+    } else {
+        text.push_back(sentence(
             "steps",
-            "By actual time the dot is at the right place when it is drawn. But it is seen later, at the "
-            "next refresh, and that delay differs each time. So its steps are uneven. Steps of whole "
-            "refreshes look steady because the screen shows each picture for just as long."),
-        sentence("judder",
-                 "Judder says how far the steps are off a steady one (the root of the mean square): " +
-                     figure(actual.judder, 1) + " % by actual time and " + figure(onRefreshes.judder, 1) +
-                     " % at refresh times, over " + counted(actual.refreshes, "step") + ".")};
+            std::string(
+                "By actual time the dot is at the right place when it is drawn. But it is seen later, at "
+                "the next refresh") +
+                (actual.judder < kSteady ? ". That delay is the same each time here, so its steps are even. "
+                                         : ", and that delay differs each time. So its steps are uneven. ") +
+                (tooLong ? "Steps of whole refreshes are steady if each refresh has a new frame; here some "
+                           "have none."
+                         : "Steps of whole refreshes look steady because the screen shows each picture for "
+                           "just as long.")));
+        text.push_back(sentence(
+            "judder",
+            "Judder says how far the steps are off a steady one: the root of the mean of the squared "
+            "errors. It is " +
+                figure(actual.judder, 1) + " % by actual time and " + figure(onRefreshes.judder, 1) +
+                " % at refresh times, over " + counted(actual.refreshes, "step") + "."));
+    }
     if (actual.standstills > 0)
         text.push_back(sentence("steps", "In " + std::to_string(actual.standstills) +
                                              " of them no new frame was ready, and the dot stood still. No "
@@ -184,8 +203,10 @@ LabResult runRefresh(const ParameterValues& values) {
     const Seen actual = seenOf(frames, refresh, &Drawn::actual, &result.series[0]);
     const Seen onRefreshes = seenOf(frames, refresh, &Drawn::onRefreshes, &result.series[1]);
     result.answer = actual.judder;
-    result.headline = "By actual time the dot's steps are off by " + figure(actual.judder, 1) +
-                      " %, at refresh times by " + figure(onRefreshes.judder, 1) + " %.";
+    result.headline = actual.refreshes == 0
+                          ? "The frames end before the second refresh: no step of the dot is seen."
+                          : "By actual time the dot's steps are off by " + figure(actual.judder, 1) +
+                                " %, at refresh times by " + figure(onRefreshes.judder, 1) + " %.";
     const bool tooLong = actual.standstills > 0;
     result.explanation = explainRefresh(values, refresh, frames, actual, onRefreshes, tooLong);
     Table judder = judderTable(actual, onRefreshes);

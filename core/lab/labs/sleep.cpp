@@ -150,17 +150,21 @@ LabAdvice adviceFrom(const Table& remedies) {
     return advice;
 }
 
-/// What to do about the lateness that is left, µs.
-std::string leftText(double late) {
-    return late <= 0
-               ? "No sleep ends late then."
-               : said::say("On average the sleeps still end %1 late: ask to wake earlier by that much, and "
-                           "spin until it is time.",
-                           {timeInWords(late * 1e3)});
+/// What to do about the lateness that is left, µs, of sleeps that were asked for `asked` µs.
+std::string leftText(double late, double asked) {
+    constexpr double kTooLittle = 0.1; // µs
+    if (late <= kTooLittle)
+        return late <= 0 ? "No sleep ends late then."
+                         : "What is left then is less than reading a clock takes.";
+    const std::string still =
+        said::say("On average the sleeps still end %1 late: ", {timeInWords(late * 1e3)});
+    return late < asked ? still + "ask to wake earlier by that much, and spin until it is time."
+                        : still + "that is longer than they were asked for, so no shorter sleep makes up for "
+                                  "it. Spin instead.";
 }
 
-std::string sleepAdviceText(const Table& remedies, std::size_t row) {
-    const std::string left = leftText(remedies.number(row, "late_us"));
+std::string sleepAdviceText(const ParameterValues& values, const Table& remedies, std::size_t row) {
+    const std::string left = leftText(remedies.number(row, "late_us"), values["asked"] / 1e3);
     if (row == 0)
         return "take it as it is, for nothing in the table takes any lateness away. " + left;
     return said::say("begin with %1, which takes %2 of the %3 away here. %4",
@@ -177,7 +181,7 @@ LabSentence tickText(const ParameterValues& values) {
         "Timers fire at ticks only, one every %1. Here a sleep begins at any moment between two "
         "ticks, so half a tick is lost on average. A smaller slack takes nothing away, for the timer "
         "waits for the tick. A loop that sleeps again as soon as it wakes begins right at a tick "
-        "each time: there a sleep of %2 takes %3.",
+        "each time: there the ticks alone make a sleep of %2 take %3.",
         {dial("tick", timeInWords(tick)), timeInWords(values["asked"]),
          timeInWords(std::ceil(asked / tick) * tick)});
 }
@@ -219,7 +223,7 @@ std::vector<LabSentence> explainSleep(const ParameterValues& values, const Means
         text.push_back(
             sentence("exit", "No other thread was in the way, but an idle processor needs %1 to wake itself.",
                      {dial("exit", timeInWords(values["exit"]))}));
-    text.push_back(inYourOwnCode(partOfRemedy(advised), sleepAdviceText(remedies, advised)));
+    text.push_back(inYourOwnCode(partOfRemedy(advised), sleepAdviceText(values, remedies, advised)));
     return text;
 }
 

@@ -27,7 +27,16 @@ struct Film {
     std::int64_t late = 0;             ///< calls that start after their slot has begun
     double latest = 0;                 ///< by how much at most, ns
 
-    [[nodiscard]] double endInSync() const { return at(static_cast<std::int64_t>(calls.size())); }
+    /// When the last picture has been shown: by the first call whose slot has the last number, or a later
+    /// one.
+    [[nodiscard]] double endInSync() const {
+        const auto last = static_cast<std::int64_t>(calls.size()) - 1;
+        const auto shown = std::ranges::find_if(
+            calls, [last](const SimulatedFrame& call) { return call.iteration >= last; });
+        return at(shown->iteration + 1);
+    }
+    /// When it should have been shown.
+    [[nodiscard]] double endMeant() const { return at(static_cast<std::int64_t>(calls.size())); }
     [[nodiscard]] double endCounted() const { return at(calls.back().iteration + 1); }
 
 private:
@@ -109,8 +118,7 @@ std::vector<LabSentence> explainSlots(const ParameterValues& values, const Rule&
                 counted(films[1].lost, "slot") + "." +
                 (films[0].lost == films[1].lost
                      ? ""
-                     : " The rule that loses more takes longer, and so meets more long frames on the "
-                       "way.") +
+                     : " The rule that loses more slots takes longer, so it meets more long frames.") +
                 (films[1].late == 0
                      ? ""
                      : " The price of keep-working is an uneven beat: " + counted(films[1].late, "frame") +
@@ -123,11 +131,15 @@ std::vector<LabSentence> explainSlots(const ParameterValues& values, const Rule&
                                               "ends together with the one that is given the slot's number."));
     else
         text.push_back(sentence(
-            "counts", "The animation that counts its own calls ends late, by the slots that were lost: " +
-                          std::to_string(film.lost) + " · " + dial("period", milliseconds(period)) + " = " +
-                          timeInWords(static_cast<double>(film.lost) * period) + " with " + named +
-                          ". The one that is given the slot's number skips pictures and "
-                          "stays in time."));
+            "counts",
+            "The animation that counts its own calls ends late, by the slots that were lost: " +
+                std::to_string(film.lost) + " · " + dial("period", milliseconds(period)) + " = " +
+                timeInWords(static_cast<double>(film.lost) * period) + " with " + named +
+                ". The one that is given the slot's number skips pictures and " +
+                (film.endInSync() > film.endMeant()
+                     ? "stays in time, but its last picture falls into a slot that is lost: it is seen " +
+                           timeInWords(film.endInSync() - film.endMeant()) + " late."
+                     : "stays in time.")));
     if (films[2].lost != films[0].lost)
         text.push_back(sentence("drop", "In the code that was published first, drop-and-rest loses " +
                                             counted(films[2].lost, "slot") +
@@ -142,11 +154,12 @@ std::vector<LabSentence> explainSlots(const ParameterValues& values, const Rule&
 
 /// How late each animation ends with a rule.
 Table animationsTable(const Film& film) {
-    const double late = (film.endCounted() - film.endInSync()) / 1e6;
-    return {"animations",
-            "How late the two animations end",
-            {{"animation", "Animation"}, {"late_ms", "Late, ms"}},
-            {{"given the number", 0.0}, {"counts its own calls", late}}};
+    const double late = (film.endCounted() - film.endMeant()) / 1e6;
+    return {
+        "animations",
+        "How late the two animations end",
+        {{"animation", "Animation"}, {"late_ms", "Late, ms"}},
+        {{"given the number", (film.endInSync() - film.endMeant()) / 1e6}, {"counts its own calls", late}}};
 }
 
 LabResult runSlots(const ParameterValues& values) {
@@ -181,7 +194,7 @@ LabResult runSlots(const ParameterValues& values) {
     }
     const std::size_t rule = chosen(values, "rule");
     const Film& film = films[rule];
-    result.answer = (film.endCounted() - film.endInSync()) / 1e6;
+    result.answer = (film.endCounted() - film.endMeant()) / 1e6;
     result.headline = film.lost == 0 ? "Both animations end together."
                                      : "The animation that counts for itself ends " +
                                            timeInWords(result.answer * 1e6) + " late.";

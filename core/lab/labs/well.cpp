@@ -179,16 +179,28 @@ std::vector<LabSentence> explainWell(const ParameterValues& values, const std::a
                    "catch it up. There is no hitch here: " +
                        hitch + ".")));
     text.push_back(backlogText(values, plain));
-    text.push_back(
-        sentence("slow", "Slow motion never simulates more than the threshold in one frame: when the backlog "
-                         "is larger, it makes two updates of half the threshold each, and drops the rest. An "
-                         "update costs the same however much it simulates. " +
-                             slowerText(panels[1]) + fateText(panels[1].runner)));
-    text.push_back(sentence("big", "One big step simulates all of the backlog at once, up to " +
-                                       timeInWords(bigStep * 1e6) + ". In that time the runner does " +
-                                       figure(kRunnerSpeed * bigStep * 1e6) + " m, and the gate is " +
-                                       figure(kGateFar - kGateNear) + " m deep. " +
-                                       fateText(panels[2].runner)));
+    const double threshold =
+        values["form"] == 0 ? static_cast<double>(printedThreshold(Period()).count()) : values["threshold"];
+    const auto acted = [threshold](const Panel& panel) {
+        return static_cast<double>(panel.most.count()) > threshold;
+    };
+    const std::string never = "Here the backlog was never above the threshold of " + timeInWords(threshold) +
+                              ", so it did nothing. ";
+    text.push_back(sentence(
+        "slow", "Slow motion never simulates more than the threshold in one frame: when the backlog "
+                "is larger, it makes two updates of half the threshold each, and drops the rest. An "
+                "update costs the same however much it simulates. " +
+                    (acted(panels[1]) ? slowerText(panels[1]) : never) + fateText(panels[1].runner)));
+    if (!acted(panels[2]))
+        text.push_back(
+            sentence("big", "One big step simulates all of a backlog above the threshold at once. " + never +
+                                fateText(panels[2].runner)));
+    else
+        text.push_back(sentence("big", "One big step simulates all of the backlog at once, up to " +
+                                           timeInWords(bigStep * 1e6) + ". In that time the runner does " +
+                                           figure(kRunnerSpeed * bigStep * 1e6) + " m, and the gate is " +
+                                           figure(kGateFar - kGateNear) + " m deep. " +
+                                           fateText(panels[2].runner)));
     text.push_back(sentence(
         "threshold",
         values["form"] == 0
@@ -207,8 +219,8 @@ Table endsTable(const std::array<Panel, 4>& panels) {
                 {"last_frame_ms", "Frame, ms"},
                 {"most_backlog_ms", "Behind, ms"},
                 {"longest_step_ms", "Step, ms"},
-                {"could_leap", "Leaps"},
-                {"could_freeze", "Halts"},
+                {"could_leap", "Could leap"},
+                {"could_freeze", "Could halt"},
                 {"slower_percent", "Slow, %"},
                 {"player", "Runner"},
                 {"through", "Passed"}},

@@ -78,8 +78,11 @@ struct Bought {
     double cpu = 0;    // % of one core
 };
 
-/// The sleep is asked to end `margin` before the deadline; the rest is spun.
+/// The sleep is asked to end `margin` before the deadline; the rest is spun. With a margin as long as a frame
+/// it never sleeps.
 Bought buy(const Oversleeps& list, double margin, double rate) {
+    if (margin >= 1e9 / rate)
+        return {margin, 0, 100};
     double spun = 0;
     std::int64_t late = 0;
     for (const double oversleep : list.sorted) {
@@ -160,10 +163,13 @@ std::vector<LabSentence> explainX(const ParameterValues& values, const Oversleep
         sentence("sleeps",
                  "The sleep is asked to end early, by the margin. It is mean + X · σ = %1 + %2 · %3 = %4.",
                  {timeInWords(list.mean), dial("x", x), timeInWords(list.stddev), timeInWords(mine.margin)}),
-        sentence(
-            "bought",
-            "With this margin %1 % of the waits end late, and spinning the rest costs %2 % of a core at %3.",
-            {figure(100 * mine.late), figure(mine.cpu, 3), dial("rate", figure(values["rate"]) + " Hz")}),
+        sentence("bought",
+                 "With this margin %1 % of the waits end late, and spinning the rest costs %2 % of a core at "
+                 "%3.%4",
+                 {figure(100 * mine.late), figure(mine.cpu, 3), dial("rate", figure(values["rate"]) + " Hz"),
+                  mine.margin >= 1e9 / values["rate"]
+                      ? " The margin is as long as a frame, so the loop never sleeps."
+                      : ""}),
         boundText(values, table),
         sentence("promise",
                  "Suppose you promise that at most p = %1 of the waits end late. To keep that with sleeps of "
@@ -175,15 +181,18 @@ std::vector<LabSentence> explainX(const ParameterValues& values, const Oversleep
             "sleeps",
             "The quantile looks at the sleeps themselves: at most %1 of them are later than %2. With that as "
             "the "
-            "margin, spinning costs %3 % of a core. An X that is fitted to these sleeps, X = %4, is the same "
-            "margin. But for the same promise each kind of sleeps needs another X: %5.",
+            "margin, spinning costs %3 % of a core. An X that is fitted to these sleeps, X = %4%5, is the "
+            "same "
+            "margin. But for the same promise each kind of sleeps needs another X: %6.",
             {share, timeInWords(promise.byQuantile.margin), figure(promise.byQuantile.cpu, 3),
-             said::plain(promise.fitted, 2), fittedText(values["promise"] / 100)}),
+             said::plain(promise.fitted, 2), promise.fitted < 0 ? " (a margin shorter than the mean)" : "",
+             fittedText(values["promise"] / 100)}),
         inYourOwnCode(
             "promise",
-            "keep a histogram of how late sleeps wake. As margin take its quantile: the lateness that only "
-            "as many sleeps exceed as waits may end late. A bound for any sleeps is dearer, and an X that is "
-            "fitted to these sleeps holds for these alone.")};
+            "keep a histogram of how late sleeps wake. If 1 % of the waits may end late, take as margin the "
+            "lateness that 1 % of the sleeps exceed: its quantile. A bound for sleeps of any kind costs "
+            "more, "
+            "and an X that is fitted to these sleeps is right for these alone.")};
 }
 
 /// `share`: that may be late, %.
@@ -255,7 +264,8 @@ LabResult runX(const ParameterValues& values) {
     result.series = {{"late", "Late", "X", "Late, %", {}},
                      {"cantelli", "Cantelli's bound", "X", "Late, %", {}},
                      {"cpu", "CPU", "X", "CPU, %", {}}};
-    for (int half = 0; half <= 20; ++half) {
+    const int most = 2 * static_cast<int>(std::ceil(std::max(values["x"], 10.0))); // to the X of the knob
+    for (int half = 0; half <= most; ++half) {
         const double x = half / 2.0;
         const Bought bought = buy(list, list.mean + x * list.stddev, rate);
         table.rows.push_back({x, bought.margin / 1e3, 100 * bought.late, 100 * cantelli(x), bought.cpu});

@@ -108,7 +108,7 @@ public:
     }
     std::vector<Readout> readouts(double now) const override {
         const double frame = frameAt(now);
-        const double behind = valueAt(mine().line, frame).value_or(0);
+        const double behind = behindAt(mine(), now);
         const bool over = now >= duration();
         return {
             {said::plain(std::floor(frame), 0), "frame", "Of the race; the three frames above come first."},
@@ -126,6 +126,10 @@ private:
     /// Whether the work is that of the article's example: a long frame and two short ones.
     bool article() const { return m_knobs["work"] == 0; }
     /// Whether it ends within two periods of its time, so that it is seen only on an enlarged scale.
+    /// At the end as its table has it: a loop that loses slots comes to frames beyond the picture.
+    double behindAt(const Racer& racer, double now) const {
+        return now >= duration() ? racer.behind : valueAt(racer.line, frameAt(now)).value_or(0);
+    }
     bool isNear(const Racer& racer) const { return std::abs(racer.behind) <= 2 * m_period; }
     /// Whether an axis up to so many ms is labelled in seconds.
     static bool inSeconds(double high) { return high >= 2000; }
@@ -301,7 +305,7 @@ private:
         const double now = stage.view.now;
         const double line = stage.letters.line;
         for (const Racer* racer : racers) {
-            const double behind = valueAt(racer->line, frameAt(now)).value_or(0);
+            const double behind = behindAt(*racer, now);
             names.push_back({racer, panel.y(behind), panel.y(behind), behind});
         }
         std::ranges::stable_sort(names, {}, &Name::at);
@@ -358,7 +362,7 @@ private:
         for (const Racer& racer : m_racers) {
             if (&racer != &mine() && !withRivals(now))
                 continue;
-            list.push_back(racer.id + " " + said::timeText(valueAt(racer.line, frameAt(now)).value_or(0)) +
+            list.push_back(racer.id + " " + said::timeText(behindAt(racer, now)) +
                            (now >= duration() ? " (" + said::ppm(racer.ppm) + ")" : ""));
         }
         return said::say("After %1 frames behind by: %2.",

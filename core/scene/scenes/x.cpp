@@ -54,6 +54,7 @@ public:
         m_byQuantile = boughtIn(rowOf(result, "promise", 1));
         for (const Point& point : m_cpu)
             m_mostCpu = std::max(m_mostCpu, point.y);
+        m_mostX = std::max(std::ceil(knobs["x"]), kMostX);
     }
 
     double duration() const override { return 4; }
@@ -141,24 +142,33 @@ private:
         }
         for (const Margin& each : margins)
             panel.upright(each.us, {each.ink, stage.letters.pen, each.dashes});
+        // On the side on which no other line comes between a name and its own line.
         double y = panel.plot().top + stage.letters.line * 0.7;
         for (const Margin& each : margins) {
-            const bool mine = &each == &margins.front() && margins.size() > 1;
-            panel.nameAt({panel.x(each.us), y}, mine ? kLeft : kRight, each.text, each.ink);
+            const double at = panel.x(each.us);
+            const double wide = stage.widthOf(each.text) + 2 * stage.letters.gap;
+            const auto free = [&](double from, double to) {
+                return from >= panel.plot().left && to <= panel.plot().right &&
+                       std::ranges::none_of(margins, [&](const Margin& other) {
+                           return &other != &each && panel.x(other.us) > from && panel.x(other.us) < to;
+                       });
+            };
+            panel.nameAt({at, y}, !free(at, at + wide) && free(at - wide, at) ? kLeft : kRight, each.text,
+                         each.ink);
             y += stage.letters.line * 1.4;
         }
     }
 
     /// A panel of curves over X, with the learner's own X.
     Panel overX(Stage& stage, const Box& area, PanelSpec spec) const {
-        spec.x = {0, kMostX};
+        spec.x = {0, m_mostX};
         spec.yTicks = numberLabels(" %");
         spec.left = stage.widthOf("100 %") + 2 * stage.letters.gap;
         Panel panel(stage, area, std::move(spec));
         panel.upright(shownX(), {Ink::Muted, 1, {}});
         return panel;
     }
-    double shownX() const { return std::min(m_knobs["x"], kMostX); }
+    double shownX() const { return m_knobs["x"]; }
 
     void drawLate(Stage& stage, const Box& area) const {
         const View& view = stage.view;
@@ -170,7 +180,7 @@ private:
                            "Cantelli's bound, which holds for any distribution with this mean and σ.",
                    .y = {0, 100},
                    .xLabels = false});
-        const double until = view.answered ? std::clamp(view.now - 1, 0.0, 1.0) * kMostX : 0;
+        const double until = view.answered ? std::clamp(view.now - 1, 0.0, 1.0) * m_mostX : 0;
         if (until > 0) {
             panel.curve(m_bound, {{Ink::Muted, stage.letters.pen, kDashed}}, until);
             panel.curve(m_late, {{Ink::Late, stage.letters.pen, {}}}, until);
@@ -181,7 +191,7 @@ private:
             panel.dot({shownX(), m_mine.late}, Ink::Late);
             panel.name({shownX(), m_mine.late}, kAboveRight, said::percent(m_mine.late) + " late", Ink::Late);
         }
-        if (until >= kMostX) {
+        if (until >= m_mostX) {
             constexpr double kNamed = 1.3; // X at which the bound bears its name
             panel.name({kNamed, 100 / (1 + kNamed * kNamed)}, kRight,
                        "Cantelli's bound, for any sleeps: 1 / (1 + X²)", Ink::Muted);
@@ -197,7 +207,7 @@ private:
                              .says = "What is spun away because the thread wakes early; less is better.",
                              .y = view.answered ? fromZero(m_mostCpu * 1.05) : Range{0, 20},
                              .xTitle = "X: how many σ of caution"});
-        const double until = std::clamp(view.now - 2, 0.0, 1.0) * kMostX;
+        const double until = std::clamp(view.now - 2, 0.0, 1.0) * m_mostX;
         if (!view.answered || until <= 0)
             return;
         panel.curve(m_cpu, {{Ink::First, stage.letters.pen, {}}, false, true}, until);
@@ -246,7 +256,8 @@ private:
     }
 
     std::string before() const override {
-        return "Two empty charts against X from 0 to 10: late waits and processor.";
+        return said::say("Two empty charts against X from 0 to %1: late waits and processor.",
+                         {said::plain(m_mostX, 0)});
     }
 
     std::string told(double now) const override {
@@ -274,6 +285,7 @@ private:
     double m_stddev = 0;
     double m_mostShare = 1;
     double m_mostCpu = 1;
+    double m_mostX = 10;
     Curve m_late;
     Curve m_bound;
     Curve m_cpu;

@@ -47,8 +47,8 @@ QWidget* ChallengeDesk::makeLeft() {
     auto* content = new QWidget;
     auto* inside = columnIn(content, {16, 0, 14, 0});
     m_begins =
-        labLabel(tr("It begins with what you chose in the labs, and with what they advise where you chose "
-                    "nothing. That is right for one of the machines."),
+        labLabel(tr("It begins with your choices from the labs; where you made none, with what the labs "
+                    "advise. That is right for one of the five machines."),
                  LabText::Note, "challenge_begins");
     m_begins->hide();
     inside->addWidget(m_begins);

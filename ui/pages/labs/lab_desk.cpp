@@ -336,8 +336,10 @@ void LabDesk::showBanner() {
         setLabWords(*m_badge, tr("MEASURING HERE · %1 %").arg(static_cast<int>(m_measuring.progress * 100)));
         note = tr("leave the machine alone meanwhile");
     } else if (measured) {
-        setLabWords(*m_badge, tr("MEASURED HERE"));
-        note = tr("on this machine, just now; other numbers each time");
+        const QString measures = format::text(m_work->entry().measures);
+        setLabWords(*m_badge, measures.isEmpty() ? tr("MEASURED HERE") : tr("MEASURED HERE IN PART"));
+        note = measures.isEmpty() ? tr("on this machine, just now; other numbers each time")
+                                  : tr("%1; the rest is simulated").arg(measures);
     } else if (here) {
         setLabWords(*m_badge, tr("THIS MACHINE, NOT MEASURED YET"));
         note = tr("Run measures it, for about %1 s").arg(m_work->entry().measureSeconds);

@@ -88,6 +88,7 @@ void LabWork::setHere(bool here) {
     if (here == m_state.here)
         return;
     m_state.here = here;
+    m_before.reset(); // what is simulated is no measurement of before
     m_state.step = LabStep::Predict;
     m_state.moment = 0;
     simulate();

@@ -75,8 +75,13 @@ QWidget* PredictBar::makeAsking() {
     });
     m_run = labButton(tr("R&un"), "lab_run", {});
     m_run->setProperty("primary", true);
-    connect(m_run, &QPushButton::clicked, this,
-            [this] { m_measuring.here ? emit cancelWanted() : emit runWanted(); });
+    connect(m_run, &QPushButton::clicked, this, [this] {
+        if (m_measuring.here)
+            emit cancelWanted();
+        else if (m_edit->commit() && m_work.state().guess)
+            emit runWanted();
+    });
+    connect(m_edit, &QLineEdit::textEdited, this, [this] { m_run->setEnabled(canRun()); });
     m_progress = new QProgressBar;
     m_progress->setObjectName(QStringLiteral("lab_progress"));
     m_progress->setAccessibleName(tr("Progress"));
@@ -197,7 +202,7 @@ void PredictBar::refresh() {
     const bool blocked = state.here && m_measuring.live;
     m_run->setText(m_measuring.here ? tr("Cancel") : blocked ? tr("Stop Live and r&un") : tr("R&un"));
     m_run->setAccessibleName(QString(m_run->text()).remove(QLatin1Char('&')));
-    m_run->setEnabled(m_measuring.here || state.guess.has_value());
+    m_run->setEnabled(canRun());
     m_run->setToolTip(m_measuring.here ? tr("End the measurement (Escape); nothing of it is kept")
                       : !state.guess   ? tr("Locked until you have guessed")
                                        : tr("Shows the answer beside your guess (F5, N)"));
@@ -215,6 +220,11 @@ void PredictBar::refresh() {
         m_votes->setValueText(votes.join(QLatin1Char(' ')));
     }
     settle();
+}
+
+/// Something runs, or a guess was made or is typed.
+bool PredictBar::canRun() const {
+    return m_measuring.here || m_work.state().guess || guessIn(m_edit->text()).ok();
 }
 
 /// As the picture's axis is labelled.

@@ -45,6 +45,7 @@ private:
     [[nodiscard]] QWidget* makeAsking();
     [[nodiscard]] QLayout* makeRule();
     void makeVotes();
+    [[nodiscard]] bool canRun() const;
     [[nodiscard]] GuessUnit guessUnit() const;
     [[nodiscard]] Result<double> guessIn(const QString& text) const;
     [[nodiscard]] QString typed(double guess) const;
