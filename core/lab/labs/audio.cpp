@@ -141,16 +141,17 @@ double percentOf(std::int64_t frames, const std::vector<std::int64_t>& times) {
     return 100.0 * static_cast<double>(frames) / static_cast<double>(times.size());
 }
 
-/// Up to eleven sizes in whole milliseconds, from half a frame up to what is surely enough, and the smallest
-/// safe one.
+/// Up to eleven sizes in whole milliseconds, from half a frame up to what is surely enough, the smallest safe
+/// one, and that of the knob.
 std::vector<std::int64_t> sizesOf(const ParameterValues& values, std::int64_t safe) {
     constexpr std::int64_t kSizes = 10;
     constexpr std::int64_t kWhole = 1'000'000;
     const std::int64_t frame = values.whole("frame");
     const std::int64_t most = std::max(3 * frame, safe + safe / 4);
-    std::vector<std::int64_t> sizes{safe};
+    const auto rounded = [](std::int64_t size) { return (size + kWhole - 1) / kWhole * kWhole; };
+    std::vector<std::int64_t> sizes{safe, rounded(values.whole("queued"))};
     for (std::int64_t i = 0; i <= kSizes; ++i)
-        sizes.push_back((frame / 2 + i * (most - frame / 2) / kSizes + kWhole - 1) / kWhole * kWhole);
+        sizes.push_back(rounded(frame / 2 + i * (most - frame / 2) / kSizes));
     std::ranges::sort(sizes);
     const auto same = std::unique(sizes.begin(), sizes.end());
     sizes.erase(same, sizes.end());

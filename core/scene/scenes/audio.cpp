@@ -170,7 +170,7 @@ private:
              .title = lags ? "Mean lag of a new sound, ms" : "Frames that leave silence",
              .says = lags ? "How late a new sound is heard, for each size of the queue; less is better."
                           : "How many frames leave silence, for each size of the queue; 0 % is good.",
-             .x = {0, view.answered && !m_lags.empty() ? std::max(m_lags.back().x, m_queued) : 3 * frame},
+             .x = {0, view.answered && !m_lags.empty() ? m_lags.back().x : 3 * frame},
              .y = lags ? fromZero(mostLag) : Range{0, 100},
              .xTitle = "queued, ms",
              .yTicks = lags ? Ticks() : numberLabels(" %")});

@@ -122,7 +122,7 @@ private:
         drawMargins(stage, panel);
     }
 
-    void drawMargins(const Stage& stage, Panel& panel) const {
+    void drawMargins(Stage& stage, Panel& panel) const {
         struct Margin {
             double us;
             std::string text;
@@ -142,7 +142,9 @@ private:
         }
         for (const Margin& each : margins)
             panel.upright(each.us, {each.ink, stage.letters.pen, each.dashes});
-        // On the side on which no other line comes between a name and its own line.
+        // On the side on which no other line comes between a name and its own line; else beyond all lines,
+        // with a line that leads there.
+        const double last = panel.x(std::ranges::max_element(margins, {}, &Margin::us)->us);
         double y = panel.plot().top + stage.letters.line * 0.7;
         for (const Margin& each : margins) {
             const double at = panel.x(each.us);
@@ -153,8 +155,11 @@ private:
                            return &other != &each && panel.x(other.us) > from && panel.x(other.us) < to;
                        });
             };
-            panel.nameAt({at, y}, !free(at, at + wide) && free(at - wide, at) ? kLeft : kRight, each.text,
-                         each.ink);
+            const bool right = free(at, at + wide);
+            const bool left = !right && free(at - wide, at);
+            if (!right && !left && last > at)
+                stage.line({at, y}, {last, y}, {each.ink, 1, {}});
+            panel.nameAt({right || left ? at : last, y}, left ? kLeft : kRight, each.text, each.ink);
             y += stage.letters.line * 1.4;
         }
     }
