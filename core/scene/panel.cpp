@@ -188,6 +188,13 @@ void Panel::bar(const Box& row, double value, const AreaLook& look, double high)
     m_stage->box({m_plot.left, row.middle().y - tall / 2, std::max(x(value), m_plot.left + 1.5),
                   row.middle().y + tall / 2},
                  look);
+    if (value <= m_spec.x.high)
+        return;
+    const double half = tall * 0.3; // it goes on beyond the axis
+    for (const double tip : {m_plot.right - 2, m_plot.right - 2 - half})
+        m_stage->curve(
+            {{tip - half, row.middle().y - half}, {tip, row.middle().y}, {tip - half, row.middle().y + half}},
+            {Ink::Text, m_stage->letters.pen, {}});
 }
 
 void Panel::nameRow(const Box& row, std::string_view name, bool bold) {

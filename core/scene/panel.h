@@ -76,7 +76,8 @@ public:
     /// A thin dashed line across.
     void limit(double value, Ink ink) { level(value, {ink, 1, "4 2"}); }
     void dot(const Point& value, Ink ink);
-    /// A bar from the left edge, in the middle of a row or of the plot; at most `high` px.
+    /// A bar from the left edge, in the middle of a row or of the plot; at most `high` px. Two arrowheads at
+    /// its end say that it goes on beyond the axis.
     void bar(const Box& row, double value, const AreaLook& look, double high);
     /// Names what stands at a value, or at a place in px.
     void name(const Point& value, Side side, std::string_view words, Ink ink) {

@@ -126,10 +126,10 @@ Table laterTable(const ParameterValues& values, const std::vector<Race>& races) 
     constexpr double kHour = 3.6e12; // ns
     constexpr double kDay = 24 * kHour;
     Table table{"later",
-                "If it went on like that",
+                "How far behind, if it went on like that",
                 {{"policy", "Policy"},
-                 {"hour_s", "Behind after an hour, s"},
-                 {"day_s", "Behind after a day, s"},
+                 {"hour_s", "In an hour, s"},
+                 {"day_s", "In a day, s"},
                  {"lost", "Slots lost"}},
                 {}};
     for (std::size_t i = 0; i < races.size(); ++i) {

@@ -31,7 +31,8 @@ struct SlotRule {
     std::string id;
     std::string does;
     std::vector<Slot> row = {};
-    double inSyncEnd = 0; // ms
+    double meantEnd = 0; // ms, of an animation without a lost slot
+    double inSyncEnd = 0;
     double countedEnd = 0;
 
     [[nodiscard]] const Slot* callAt(double ms) const {
@@ -47,7 +48,7 @@ struct SlotRule {
             return slot.state == SlotState::Lost && (slot.number + 1) * period <= ms;
         }));
     }
-    [[nodiscard]] double behind() const { return countedEnd - inSyncEnd; }
+    [[nodiscard]] double behind() const { return countedEnd - meantEnd; }
     [[nodiscard]] bool over(double ms) const { return ms >= countedEnd - 1e-6; }
 };
 
@@ -71,6 +72,7 @@ public:
             for (const Row& end : rowsOf(result, "ends")) {
                 if (end.word("rule") != rule.id)
                     continue;
+                rule.meantEnd = knobs["pictures"] * knobs["period"] / 1e6;
                 rule.inSyncEnd = end["in_sync_end_ms"];
                 rule.countedEnd = end["counted_end_ms"];
             }
@@ -267,8 +269,8 @@ private:
         Panel panel = Panel::gauge(
             stage, area, "late", "How late the animation ends that counts its own calls, with " + mine().id,
             over ? said::timeText(mine().behind()) : "", "Lost slots · period; 0 is good.");
-        if (stage.view.answered && ms > mine().inSyncEnd)
-            panel.bar(panel.plot(), std::min(mine().countedEnd, ms) - mine().inSyncEnd,
+        if (stage.view.answered && ms > mine().meantEnd)
+            panel.bar(panel.plot(), std::min(mine().countedEnd, ms) - mine().meantEnd,
                       {Ink::Late, Hatch::RisingLines}, panel.plot().height());
         panel.guessAlong();
     }
