@@ -519,6 +519,18 @@ private slots:
         QCOMPARE(*f.work().before(), second);
         slider->setSliderDown(false);
     }
+
+    /// What was simulated is no measurement of before.
+    void theOtherMachineHasNoBefore() {
+        Fixture f;
+        f.open(QStringLiteral("sleep"));
+        f.guess();
+        QVERIFY(f.work().run());
+        f.work().turn("slack", 1e6);
+        QVERIFY(f.work().before());
+        f.work().setHere(true);
+        QVERIFY(!f.work().before());
+    }
 };
 
 JITTERSCOPE_TEST(LabsPageWaysTest)
