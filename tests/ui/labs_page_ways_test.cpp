@@ -526,7 +526,7 @@ private slots:
         f.open(QStringLiteral("sleep"));
         f.guess();
         QVERIFY(f.work().run());
-        f.work().turn("slack", 1e6);
+        f.work().turn("slack", 1e6, false);
         QVERIFY(f.work().before());
         f.work().setHere(true);
         QVERIFY(!f.work().before());
