@@ -64,10 +64,11 @@ Result<LabVotes> readVotes(const Json& json) {
     LabVotes read{std::string(entry.value()->id), ParameterValues(entry.value()->knobs), {}};
     fields.parameters("knobs", entry.value()->knobs, read.lab, read.knobs);
     const Json* const votes = fields.find("votes");
-    if (votes == nullptr || !votes->is_array())
+    if (votes == nullptr || !votes->is_array()) {
         fields.fail("votes", "a list of numbers is needed");
-    for (std::size_t i = 0; !failure && i < votes->size(); ++i) {
-        const Json& vote = (*votes)[i];
+        return *failure;
+    }
+    for (const Json& vote : *votes) {
         read.votes.push_back(vote.is_number() ? vote.get<double>() : predict.minimum - 1);
         if (!(read.votes.back() >= predict.minimum && read.votes.back() <= predict.maximum))
             fields.fail("votes", "numbers from " + numberText(predict.minimum) + " to " +

@@ -23,7 +23,15 @@ public:
     RefreshTimestep(const ParameterValues& values, const Period& refresh)
         : m_refresh(refresh), m_longest(values.whole("longest")) {}
 
-    [[nodiscard]] Updates advance(Nanoseconds elapsed) override;
+    [[nodiscard]] Updates advance(Nanoseconds elapsed) override {
+        m_elapsed += elapsed;
+        const std::int64_t until = m_refresh.slotAt(m_elapsed);
+        Updates updates{until - m_released, m_refresh.at(until) - m_refresh.at(m_released), {}};
+        if (updates.refreshes > 0)
+            share(updates);
+        m_released = until;
+        return updates;
+    }
     [[nodiscard]] Nanoseconds buffered() const noexcept override {
         return m_elapsed - m_refresh.at(m_released);
     }
@@ -32,7 +40,11 @@ protected:
     /// Fills `updates.steps`; `updates.released` > 0.
     virtual void share(Updates& updates) const = 0;
     /// Whole periods, in steps of at most the longest one.
-    void split(Updates& updates) const;
+    void split(Updates& updates) const {
+        const std::int64_t until = m_released + updates.refreshes;
+        for (std::int64_t from = m_released; from < until; from += m_longest)
+            updates.steps.push_back(m_refresh.at(std::min(from + m_longest, until)) - m_refresh.at(from));
+    }
 
 private:
     Period m_refresh;
@@ -41,32 +53,8 @@ private:
     Nanoseconds m_elapsed{0};    // since the start
 };
 
-/// `longest`: the article's maximum frame time, in refresh periods. Its minimum rate is a quarter of the
-/// refresh rate, so the default is 4.
-[[nodiscard]] ParameterInfo longestParameter();
-
-/// `threshold` and `form`, for both remedies.
-[[nodiscard]] ParameterInfo thresholdParameter();
-[[nodiscard]] ParameterInfo thresholdForm();
-/// The threshold in the form that was chosen.
-[[nodiscard]] Nanoseconds thresholdOf(const ParameterValues& values, const Period& refresh);
-
-Updates RefreshTimestep::advance(Nanoseconds elapsed) {
-    m_elapsed += elapsed;
-    const std::int64_t until = m_refresh.slotAt(m_elapsed);
-    Updates updates{until - m_released, m_refresh.at(until) - m_refresh.at(m_released), {}};
-    if (updates.refreshes > 0)
-        share(updates);
-    m_released = until;
-    return updates;
-}
-
-void RefreshTimestep::split(Updates& updates) const {
-    const std::int64_t until = m_released + updates.refreshes;
-    for (std::int64_t from = m_released; from < until; from += m_longest)
-        updates.steps.push_back(m_refresh.at(std::min(from + m_longest, until)) - m_refresh.at(from));
-}
-
+/// The article's maximum frame time, in refresh periods. Its minimum rate is a quarter of the refresh rate,
+/// so the default is 4.
 ParameterInfo longestParameter() {
     return {.name = "longest",
             .label = "Longest step, refreshes",
@@ -78,6 +66,7 @@ ParameterInfo longestParameter() {
                        "the article's quarter of the refresh rate; 1 is a fixed step."};
 }
 
+/// For both remedies, with thresholdForm().
 ParameterInfo thresholdParameter() {
     return {.name = "threshold",
             .label = "Threshold",
@@ -94,6 +83,7 @@ ParameterInfo thresholdForm() {
                          "60 Hz, which hardly ever comes. mended: `threshold`.");
 }
 
+/// The threshold in the form that was chosen.
 Nanoseconds thresholdOf(const ParameterValues& values, const Period& refresh) {
     return values["form"] == 0 ? printedThreshold(refresh) : Nanoseconds(values.whole("threshold"));
 }

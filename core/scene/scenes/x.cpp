@@ -5,6 +5,7 @@
 #include "core/scene/scenes/scenes.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace jitterscope::scene {
 namespace {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/labs/predict_bar.h"
 
-#include "core/lab/lab_support.h"
 #include "ui/format/outside_text.h"
 #include "ui/forms/flow_layout.h"
 #include "ui/pages/labs/lab_text.h"
