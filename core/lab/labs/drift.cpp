@@ -125,13 +125,11 @@ double slopeOf(const PacingEntry& entry, const ParameterValues& values) {
 Table laterTable(const ParameterValues& values, const std::vector<Race>& races) {
     constexpr double kHour = 3.6e12; // ns
     constexpr double kDay = 24 * kHour;
-    Table table{"later",
-                "How far behind, if it went on like that",
-                {{"policy", "Policy"},
-                 {"hour_s", "In an hour, s"},
-                 {"day_s", "In a day, s"},
-                 {"lost", "Slots lost"}},
-                {}};
+    Table table{
+        "later",
+        "How far behind, if it went on like that",
+        {{"policy", "Policy"}, {"hour_s", "In an hour, s"}, {"day_s", "In a day, s"}, {"lost", "Slots lost"}},
+        {}};
     for (std::size_t i = 0; i < races.size(); ++i) {
         const double slope = slopeOf(pacingCatalog()[i], values);
         const double ofTimetable = slope / (1 - slope);
