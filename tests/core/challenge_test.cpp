@@ -238,6 +238,22 @@ private slots:
         QVERIFY(challengeText().ends_with('.'));
     }
 
+    /// The timer is blamed for the processor where the finest one alone mends it, and only there.
+    void theTimerIsBlamedWhereAFinerOneHelps() {
+        std::set<std::string_view> blamed;
+        for (std::size_t kind = 0; kind < kChallengeMachines; ++kind) {
+            ParameterValues choices = advised();
+            choose(choices, "timer", "as-it-is");
+            const ChallengeGoal coarse = runChallenge(choices, seedOf(kind, 0)).value().goals[0];
+            const ChallengeGoal fine = runChallenge(advised(), seedOf(kind, 0)).value().goals[0];
+            QCOMPARE(coarse.id, std::string_view("processor"));
+            QCOMPARE(coarse.lab, std::string_view(!coarse.met() && fine.met() ? "sleep" : "melting"));
+            if (!coarse.met())
+                blamed.insert(coarse.lab);
+        }
+        QCOMPARE(blamed.size(), std::size_t{2}); // both are met with
+    }
+
     void aChoiceOutOfRangeIsRefused() {
         ParameterValues choices(challengeKnobs());
         choices.set("queued", 1);
