@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "app/cli/options/option_set.h"
+#include "app/options/option_set.h"
 
 #include <functional>
 #include <memory>

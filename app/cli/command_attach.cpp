@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "app/cli/command.h"
 #include "app/cli/console.h"
-#include "app/cli/options/readers.h"
 #include "app/cli/progress.h"
 #include "app/cli/report_files.h"
 #include "app/cli/result_file.h"
 #include "app/cli/started_program.h"
+#include "app/options/readers.h"
 #include "core/attach/attach_report.h"
 #include "core/attach/attach_session.h"
 #include "core/attach/held_cures.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "app/cli/command.h"
 #include "app/cli/console.h"
-#include "app/cli/options/experiment_options.h"
-#include "app/cli/options/readers.h"
+#include "app/cli/experiment_options.h"
+#include "app/options/readers.h"
 #include "core/experiment/experiment.h"
 #include "core/files/result_files.h"
 

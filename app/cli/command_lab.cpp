@@ -1,24 +1,23 @@
 // SPDX-License-Identifier: MIT
 #include "app/cli/command.h"
 #include "app/cli/console.h"
-#include "app/cli/lab_challenge.h"
-#include "app/cli/options/readers.h"
 #include "app/cli/progress.h"
 #include "app/cli/report_files.h"
 #include "app/cli/result_file.h"
+#include "app/options/readers.h"
 #include "core/document/lab_document.h"
 #include "core/files/result_files.h"
-#include "core/lab/lab.h"
-#include "core/picture/picture.h"
 #include "core/platform/process_signals.h"
-#include "core/scene/scene.h"
 
-#include <array>
 #include <limits>
 #include <memory>
+#include <utility>
+#include <vector>
 
 namespace jitterscope::cli {
 namespace {
+
+constexpr std::string_view kChallengeId = "challenge";
 
 char letterOf(std::size_t choice) {
     return static_cast<char>('a' + choice);
@@ -39,9 +38,7 @@ public:
           m_json(m_options.add("--json", "FILE", kFileRange,
                                "Write knobs, guess, answer, tables and lines as JSON; of the challenge: "
                                "choices, goals, score and frames")),
-          m_svg(m_options.add("--svg", "FILE", kFileRange,
-                              "Write the picture at the end of the run as SVG, the guess in it")),
-          m_reports(m_options),
+          m_reports(m_options, {"picture"}),
           m_sheet(m_options.add("--sheet", "FILE", kFileRange,
                                 "Write the work sheet for a class as HTML: no answer is on it")),
           m_key(m_options.add("--key", "FILE", kFileRange,
@@ -63,8 +60,11 @@ private:
     [[nodiscard]] Result<Done> checkNames() const;
     [[nodiscard]] Result<Chosen> read() const;
     [[nodiscard]] Result<ChallengePlay> readPlay() const;
-    int runChallenge() const;
     [[nodiscard]] Result<Done> readAnswer(Chosen& chosen) const;
+    int playChallenge();
+    int runLab();
+    [[nodiscard]] Result<Done> openFiles();
+    int handOut(bool written, const Document& told);
 
     OptionSet m_options;
     TextOption& m_param;
@@ -72,10 +72,13 @@ private:
     TextOption& m_answer;
     TextOption& m_seed;
     TextOption& m_json;
-    TextOption& m_svg;
     ReportFiles m_reports;
     TextOption& m_sheet;
     TextOption& m_key;
+    ResultFile m_jsonFile;
+    ResultFile m_sheetFile;
+    ResultFile m_keyFile;
+    std::vector<NamedFile> m_named;
     std::string m_id;
     bool m_here = false;
     bool m_redact = false;
@@ -95,7 +98,7 @@ Result<Done> LabCommand::readAnswer(Chosen& chosen) const {
 Result<Done> LabCommand::checkNames() const {
     if (const Result<Done> checked = m_options.check(); !checked)
         return checked;
-    for (const TextOption* file : {&m_json, &m_svg, &m_sheet, &m_key}) {
+    for (const TextOption* file : {&m_json, &m_sheet, &m_key}) {
         if (const Result<Done> named = checkFileName(*file); !named)
             return named;
     }
@@ -111,8 +114,8 @@ Result<ChallengePlay> LabCommand::readPlay() const {
             return Error{ErrorCode::Usage, option->name + ": the challenge has goals instead",
                          "leave " + option->name + " out"};
     }
-    if (m_sheet.given() || m_key.given() || m_reports.given())
-        return Error{ErrorCode::Usage, "the challenge writes --json and --svg only", "leave the others out"};
+    if (m_sheet.given() || m_key.given())
+        return Error{ErrorCode::Usage, "the challenge has no work sheet", "leave --sheet and --key out"};
     if (m_here)
         return Error{ErrorCode::Usage, "--here: the challenge is only simulated", "leave --here out"};
     ChallengePlay play;
@@ -163,69 +166,76 @@ Result<LabResult> measured(const LabEntry& entry, const ParameterValues& values)
     return result;
 }
 
-/// The picture at the end of the run, as SVG.
-std::string pictureText(const LabEntry& entry, const LabResult& result, const ParameterValues& values,
-                        std::optional<double> guess) {
-    const auto scene = findEntry(scene::sceneCatalog(), entry.id)->make(result, values);
-    scene::View view;
-    view.width = 900;
-    view.height = 560;
-    view.edge = 12;
-    view.answered = true;
-    view.now = scene->duration();
-    view.guess = guess;
-    return svgText(scene->show(view).picture, SvgTheme::Light);
+/// Opens what will be written, before anything runs.
+Result<Done> LabCommand::openFiles() {
+    m_named = {{"--json", m_json.text()}, {"--sheet", m_sheet.text()}, {"--key", m_key.text()}};
+    m_reports.addTo(m_named);
+    if (Result<Done> separate = checkSeparate(m_named); !separate)
+        return separate;
+    const std::pair<ResultFile*, TextOption*> files[]{
+        {&m_jsonFile, &m_json}, {&m_sheetFile, &m_sheet}, {&m_keyFile, &m_key}};
+    for (const auto& [file, option] : files) {
+        Result<ResultFile> opened = ResultFile::open(option->text());
+        if (!opened)
+            return opened.error();
+        *file = std::move(opened).value();
+    }
+    return m_reports.open();
 }
 
-int LabCommand::runChallenge() const {
+/// Writes the reports, beside what was `written`, and prints the rest.
+int LabCommand::handOut(bool written, const Document& told) {
+    written &= m_reports.commit([&told] { return told; });
+    const int printed = printBeside(m_named, terminalLines(told, {.unicode = unicodeWanted()}));
+    return written ? printed : kFailed;
+}
+
+/// Ends with kDone even if goals are missed.
+int LabCommand::playChallenge() {
     const Result<ChallengePlay> play = readPlay();
     if (!play)
         return report(play.error());
     releaseStopSignals();
-    return playChallenge({play.value(), m_json.text(), m_svg.text(), m_redact});
+    if (const Result<Done> opened = openFiles(); !opened)
+        return report(opened.error());
+    const Result<ChallengeResult> result = runChallenge(play.value().choices, play.value().seed);
+    if (!result)
+        return report(result.error());
+    const Privacy privacy = m_redact ? redactedPrivacy() : Privacy{};
+    const bool written =
+        m_jsonFile.commit([&] { return challengeJson(play.value(), result.value(), privacy); });
+    return handOut(written, challengeDocument(play.value(), result.value()));
 }
 
-int LabCommand::run() {
-    if (m_id == kChallengeId)
-        return runChallenge();
+int LabCommand::runLab() {
     const Result<Chosen> chosen = read();
     if (!chosen)
         return report(chosen.error());
     const Chosen& lab = chosen.value();
     if (!m_here)
         releaseStopSignals();
-    std::vector<NamedFile> named{{"--json", m_json.text()},
-                                 {"--svg", m_svg.text()},
-                                 {"--sheet", m_sheet.text()},
-                                 {"--key", m_key.text()}};
-    m_reports.addTo(named);
-    if (const Result<Done> separate = checkSeparate(named); !separate)
-        return report(separate.error());
-    std::array<ResultFile, 4> files;
-    for (std::size_t i = 0; i < files.size(); ++i) {
-        Result<ResultFile> opened = ResultFile::open(named[i].path);
-        if (!opened)
-            return report(opened.error());
-        files[i] = std::move(opened).value();
-    }
-    if (const Result<Done> opened = m_reports.open(); !opened)
+    if (const Result<Done> opened = openFiles(); !opened)
         return report(opened.error());
     const Result<LabResult> result =
-        m_here ? measured(*lab.entry, lab.values) : runLab(*lab.entry, lab.values);
+        m_here ? measured(*lab.entry, lab.values) : jitterscope::runLab(*lab.entry, lab.values);
     if (!result)
         return result.error().code == ErrorCode::Cancelled ? kInterrupted : report(result.error());
     const Privacy privacy = m_redact ? redactedPrivacy() : Privacy{};
-    const std::array setting{LabSetting{lab.entry, lab.values, m_here}};
-    const auto told = [&] {
-        return labDocument({*lab.entry, lab.values, result.value(), lab.guess, lab.answer});
-    };
-    const bool written = allWritten(
-        {files[0].commit([&] { return labJson(*lab.entry, lab.values, lab.guess, result.value(), privacy); }),
-         files[1].commit([&] { return pictureText(*lab.entry, result.value(), lab.values, lab.guess); }),
-         files[2].commit([&] { return html(workSheets(setting)); }),
-         files[3].commit([&] { return html(answerKey(setting)); }), m_reports.commit(told)});
-    const int printed = printBeside(named, terminalLines(told(), {.unicode = unicodeWanted()}));
-    return written ? printed : kFailed;
+    const LabSetting setting{lab.entry, lab.values, m_here};
+    const bool written =
+        allWritten({m_jsonFile.commit(
+                        [&] { return labJson(*lab.entry, lab.values, lab.guess, result.value(), privacy); }),
+                    m_sheetFile.commit([&] {
+                        return html(workSheets({&setting, 1}));
+                    }),
+                    m_keyFile.commit([&] {
+                        return html(answerKey({&setting, 1}));
+                    })});
+    return handOut(written, labDocument({*lab.entry, lab.values, result.value(), lab.guess, lab.answer}));
+}
+
+int LabCommand::run() {
+    return m_id == kChallengeId ? playChallenge() : runLab();
 }
 
 } // namespace

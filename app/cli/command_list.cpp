@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "app/cli/command.h"
 #include "app/cli/console.h"
-#include "app/cli/options/option_set.h"
-#include "app/cli/options/readers.h"
+#include "app/options/option_set.h"
+#include "app/options/readers.h"
 #include "core/base/parse.h"
+#include "core/base/said.h"
 #include "core/document/text_lines.h"
 #include "core/experiment/experiment.h"
+#include "core/files/json_parts.h"
 #include "core/import/log_catalog.h"
 #include "core/lab/challenge.h"
 #include "core/lab/lab.h"
@@ -14,15 +16,11 @@
 #include "core/sleep/sleep_catalog.h"
 #include "core/workload/workload.h"
 
-#include <nlohmann/json.hpp>
-
 #include <array>
 #include <span>
 
 namespace jitterscope::cli {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 constexpr std::string_view kHere = "here";
 
@@ -117,7 +115,7 @@ constexpr std::array<Topic, 7> kTopics{{
 std::string topicNames() {
     std::string names;
     for (const Topic& topic : kTopics)
-        names += (names.empty() ? "" : ", ") + std::string(topic.name);
+        said::append(names, std::string(topic.name));
     return names;
 }
 
@@ -178,9 +176,9 @@ std::string jsonOf(const Topic& topic, const std::vector<Listed>& entries) {
     Json list = Json::array();
     for (const Listed& entry : entries)
         list.push_back(entryJson(entry));
-    return Json{{"jitterscope", "list"}, {"version", 1}, {"schema", 1}, {topic.name, std::move(list)}}.dump(
-               2) +
-           "\n";
+    Json json = fileObject("list");
+    json[topic.name] = std::move(list);
+    return dumped(json);
 }
 
 /// `Not on this machine: … Simulated machines that run it: …`

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/cli/command.h"
 #include "app/cli/console.h"
-#include "app/cli/options/experiment_options.h"
+#include "app/cli/experiment_options.h"
 #include "core/experiment/background.h"
 #include "core/experiment/experiment.h"
 #include "core/files/result_files.h"

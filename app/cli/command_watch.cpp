@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "app/cli/command.h"
 #include "app/cli/console.h"
-#include "app/cli/options/metrics_options.h"
-#include "app/cli/options/option_set.h"
-#include "app/cli/options/plan_options.h"
-#include "app/cli/options/readers.h"
 #include "app/cli/progress.h"
 #include "app/cli/result_file.h"
+#include "app/options/metrics_options.h"
+#include "app/options/option_set.h"
+#include "app/options/plan_options.h"
+#include "app/options/readers.h"
 #include "core/base/parse.h"
 #include "core/base/said.h"
 #include "core/document/documents.h"
@@ -94,8 +94,8 @@ Result<Done> WatchCommand::readInterval() {
     if (Result<Done> read = readLength(m_every, kShortest, kLongest, interval); !read)
         return read;
     if (const Nanoseconds length = probeLength(m_plan); *interval < length)
-        return m_every.refusal(m_every.text(), "shorter than a probe, which takes " +
-                                                   said::shortDuration(static_cast<double>(length.count())));
+        return m_every.refusal(m_every.text(),
+                               "shorter than a probe, which takes " + said::shortDuration(length));
     m_interval = *interval;
     return readInteger<std::int64_t>(m_probes, 1, kMostProbes, m_most);
 }

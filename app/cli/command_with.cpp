@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "app/cli/command.h"
 #include "app/cli/console.h"
-#include "app/cli/options/readers.h"
 #include "app/cli/started_program.h"
+#include "app/options/readers.h"
 #include "core/attach/held_cures.h"
 #include "core/platform/process_signals.h"
 #include "core/platform/system_time.h"

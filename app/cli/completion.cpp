@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/cli/completion.h"
 
-#include "app/cli/options/option_set.h"
+#include "app/options/option_set.h"
 #include "core/base/parse.h"
 
 #include <CLI/CLI.hpp>

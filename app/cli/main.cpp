@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "app/cli/command.h"
 #include "app/cli/console.h"
-#include "app/cli/help_text.h"
-#include "app/cli/options/option_set.h"
+#include "app/options/help_text.h"
+#include "app/options/option_set.h"
 #include "core/base/last_words.h"
 #include "core/base/version.h"
 #include "core/machine/versions.h"
@@ -18,7 +18,6 @@
 #include <cstdio>
 #include <memory>
 #include <new>
-#include <optional>
 #include <sstream>
 #include <string>
 #include <utility>
@@ -36,16 +35,6 @@ constexpr std::array kCommands{&addListCommand,    &addRunCommand,   &addExperim
                                &addRaceCommand,    &addLabCommand,   &addDiagnoseCommand,
                                &addAttachCommand,  &addWithCommand,  &addSummarizeCommand,
                                &addCompareCommand, &addWatchCommand, &addCompletionCommand};
-
-/// The first option with an empty value, such as `--rate=`. CLI11 would take the next argument as its value,
-/// but `--csv= old.csv` must not write to old.csv.
-std::optional<std::string> emptyOption(const std::vector<std::string>& arguments) {
-    for (const std::string& argument : arguments) {
-        if (argument.size() > 3 && argument.starts_with("--") && argument.find('=') == argument.size() - 1)
-            return argument;
-    }
-    return std::nullopt;
-}
 
 const Command* chosen(const std::vector<Command>& commands) {
     for (const Command& command : commands) {
@@ -85,8 +74,8 @@ int run(std::vector<std::string> arguments) {
     std::vector<Command> commands;
     for (const auto& add : kCommands)
         commands.push_back(add(app));
-    if (const auto empty = emptyOption(arguments))
-        return report({ErrorCode::Usage, *empty + " has no value", "see jitterscope-cli --help"});
+    if (const Result<Done> values = checkValues(app, arguments); !values)
+        return report(values.error());
     try {
         std::ranges::reverse(arguments); // CLI11 takes them in reverse order
         app.parse(std::move(arguments));

@@ -2,7 +2,7 @@
 #include "app/cli/report_files.h"
 
 #include "app/cli/console.h"
-#include "app/cli/options/readers.h"
+#include "app/options/readers.h"
 #include "core/base/said.h"
 #include "core/picture/picture.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "app/cli/options/option_set.h"
 #include "app/cli/result_file.h"
+#include "app/options/option_set.h"
 #include "core/document/document.h"
 
 #include <array>

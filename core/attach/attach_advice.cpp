@@ -101,11 +101,9 @@ std::string triedText(const CureOutcome& outcome) {
 }
 
 std::string differenceText(const Share& difference, double scale, int decimals, std::string_view unit) {
-    const auto number = [&](double value) {
-        return (value < 0 ? "−" : "+") + decimalText(std::abs(value) * scale, decimals);
-    };
-    return number(difference.value) + " (" + number(difference.interval.low) + " … " +
-           number(difference.interval.high) + ") " + std::string(unit);
+    return said::difference(difference.value * scale, difference.interval.low * scale,
+                            difference.interval.high * scale, decimals) +
+           " " + std::string(unit);
 }
 
 } // namespace

@@ -337,7 +337,7 @@ double rateOf(const AttachReport& report, std::size_t candidate) {
 std::string elsewhereText(const AttachReport& report) {
     std::string names;
     for (const std::string& name : report.unheard)
-        names += (names.empty() ? "" : ", ") + name;
+        said::append(names, name);
     if (report.unheardHasRights)
         return "The listener is not in " + names +
                ", so nothing is known of it: it runs with rights of its own (setuid, setgid or "

@@ -28,16 +28,6 @@ std::string sizeOfTime(double ns) {
     return decimalText(ns / 1e9, 2) + " s";
 }
 
-/// Without the zeros that end the decimals, if there are decimals.
-std::string withoutZeros(std::string digits) {
-    if (digits.find('.') != std::string::npos) {
-        digits.erase(digits.find_last_not_of('0') + 1);
-        if (digits.back() == '.')
-            digits.pop_back();
-    }
-    return digits;
-}
-
 std::string sizeOfShare(double value) {
     if (value == 0)
         return "0 %";
@@ -94,6 +84,25 @@ std::string fixed(const std::optional<double>& value, int decimals) {
     return value ? decimalText(*value, decimals) : absent();
 }
 
+std::string signedNumber(double value, int decimals) {
+    const std::string size = decimalText(std::abs(value), decimals);
+    return withSign(size.find_first_not_of("0.") == std::string::npos ? 0 : value, size, true);
+}
+
+std::string difference(double value, double low, double high, int decimals) {
+    return signedNumber(value, decimals) + " (" + signedNumber(low, decimals) + " … " +
+           signedNumber(high, decimals) + ")";
+}
+
+std::string withoutZeros(std::string digits) {
+    if (digits.find('.') != std::string::npos) {
+        digits.erase(digits.find_last_not_of('0') + 1);
+        if (digits.back() == '.')
+            digits.pop_back();
+    }
+    return digits;
+}
+
 std::string plain(double value, int decimals) {
     return withoutZeros(number(value, decimals));
 }
@@ -113,10 +122,22 @@ std::string duration(double ns) {
     return std::isfinite(ns) ? withSign(ns <= -0.5 ? ns : 0, sizeOfTime(std::abs(ns)), false) : absent();
 }
 
+std::string duration(Nanoseconds time) {
+    return duration(static_cast<double>(time.count()));
+}
+
+std::string duration(const std::optional<double>& ns) {
+    return ns ? duration(*ns) : absent();
+}
+
 std::string shortDuration(double ns) {
     const std::string text = duration(ns);
     const std::size_t unit = std::min(text.find(' '), text.size());
     return withoutZeros(text.substr(0, unit)) + text.substr(unit);
+}
+
+std::string shortDuration(Nanoseconds time) {
+    return shortDuration(static_cast<double>(time.count()));
 }
 
 std::string signedDuration(double ns) {
@@ -130,6 +151,10 @@ std::string timeText(double milliseconds) {
 
 std::string percent(double value) {
     return std::isfinite(value) ? withSign(value, sizeOfShare(std::abs(value)), false) : absent();
+}
+
+std::string percent(const std::optional<double>& value, int decimals) {
+    return value ? decimalText(*value, decimals) + " %" : absent();
 }
 
 std::string elapsed(double seconds) {
@@ -189,6 +214,18 @@ std::string joined(const std::vector<std::string>& words, std::string_view betwe
     for (const std::string& word : words)
         text += (text.empty() ? "" : std::string(between)) + word;
     return text;
+}
+
+std::string listed(const std::vector<std::string>& words) {
+    std::string text;
+    for (std::size_t i = 0; i < words.size(); ++i)
+        text += (i == 0 ? "" : i + 1 == words.size() ? " and " : ", ") + words[i];
+    return text;
+}
+
+void append(std::string& list, std::string_view word) {
+    list += list.empty() ? "" : ", ";
+    list += word;
 }
 
 } // namespace jitterscope::said

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/base/nanoseconds.h"
+
 #include <cstdint>
 #include <initializer_list>
 #include <optional>
@@ -20,6 +22,12 @@ namespace jitterscope::said {
 [[nodiscard]] std::string number(double value, int decimals);
 /// With this many decimals, in the C locale and as in files; "–" if absent.
 [[nodiscard]] std::string fixed(const std::optional<double>& value, int decimals);
+/// With `+` or `−`; none before a zero.
+[[nodiscard]] std::string signedNumber(double value, int decimals);
+/// A difference with its interval: `−1.2 (−1.5 … −0.9)`.
+[[nodiscard]] std::string difference(double value, double low, double high, int decimals);
+/// Digits without the zeros that end their decimals: "16.70" is "16.7".
+[[nodiscard]] std::string withoutZeros(std::string digits);
 /// number() without zeros at the end: "16.7".
 [[nodiscard]] std::string plain(double value, int decimals);
 /// Grouped in threes by thin spaces: `12 345`.
@@ -29,14 +37,19 @@ namespace jitterscope::said {
 /// A time in the unit that suits it, with at most two decimals: `35 ns`, `3.50 µs`, `104.2 µs`, `16.67 ms`,
 /// `2.50 s`.
 [[nodiscard]] std::string duration(double nanoseconds);
+[[nodiscard]] std::string duration(Nanoseconds time);
+[[nodiscard]] std::string duration(const std::optional<double>& nanoseconds);
 /// The same without zeros at the end: `1 µs`, `16.7 ms`.
 [[nodiscard]] std::string shortDuration(double nanoseconds);
+[[nodiscard]] std::string shortDuration(Nanoseconds time);
 /// As duration, with `+` or `−`.
 [[nodiscard]] std::string signedDuration(double nanoseconds);
 /// A time given in ms, with the unit that suits it.
 [[nodiscard]] std::string timeText(double milliseconds);
 /// `0 %`, `<0.01 %`, `0.02 %`, `4.8 %`, `100 %`.
 [[nodiscard]] std::string percent(double percent);
+/// With this many decimals: `4.80 %`; "–" if absent.
+[[nodiscard]] std::string percent(const std::optional<double>& percent, int decimals);
 /// `00:07`, `1:02:03`.
 [[nodiscard]] std::string elapsed(double seconds);
 [[nodiscard]] std::string signedPercent(double percent);
@@ -49,5 +62,9 @@ namespace jitterscope::said {
 [[nodiscard]] std::string unbroken(std::string_view text);
 /// "a, b, c".
 [[nodiscard]] std::string joined(const std::vector<std::string>& words, std::string_view between = ", ");
+/// "a, b and c".
+[[nodiscard]] std::string listed(const std::vector<std::string>& words);
+/// Adds a word to such a list: "a" becomes "a, b".
+void append(std::string& list, std::string_view word);
 
 } // namespace jitterscope::said

@@ -2,6 +2,7 @@
 #include "core/compare/comparison.h"
 
 #include "core/base/random.h"
+#include "core/base/said.h"
 #include "core/compare/enough_frames.h"
 #include "core/compare/pair_words.h"
 #include "core/compare/resampled_side.h"
@@ -27,11 +28,11 @@ Interval wider(const Interval& interval, double centre) {
 }
 
 std::string tooFewText(const FigureEntry& entry) {
-    return "needs " + countText(entry.statistic.valuesNeeded()) + " frames";
+    return "needs " + said::count(entry.statistic.valuesNeeded()) + " frames";
 }
 
 std::string tooFewForIntervalText(const FigureEntry& entry) {
-    return "an interval needs " + countText(entry.statistic.valuesNeededForInterval()) + " frames";
+    return "an interval needs " + said::count(entry.statistic.valuesNeededForInterval()) + " frames";
 }
 
 std::string whyNoInterval(const FigureEntry& entry, const ComparedRun& a, const ComparedRun& b) {
@@ -40,7 +41,7 @@ std::string whyNoInterval(const FigureEntry& entry, const ComparedRun& a, const 
     if (entry.singleNumber())
         return "one number each, no interval";
     if (ofCounts(entry, a, entry.statistic) && ofCounts(entry, b, entry.statistic))
-        return "an upper limit needs " + countText(countsNeeded(entry.statistic.argument)) + " values";
+        return "an upper limit needs " + said::count(countsNeeded(entry.statistic.argument)) + " values";
     if (!a.columns || !b.columns)
         return "only figures were recorded, no interval";
     return tooFewForIntervalText(entry);

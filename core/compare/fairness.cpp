@@ -186,7 +186,7 @@ void addLength(std::vector<FairnessRemark>& remarks, const ComparedRun& a, const
 /// `0.3 % (A) and 45 % (B)`
 std::string ofBoth(const std::optional<double>& a, const std::optional<double>& b) {
     const auto text = [](const std::optional<double>& percent, const char* name) {
-        return (percent ? decimalText(*percent, 1) + " %" : std::string("not recorded")) + " (" + name + ")";
+        return (percent ? said::percent(percent, 1) : std::string("not recorded")) + " (" + name + ")";
     };
     return text(a, "A") + " and " + text(b, "B");
 }
@@ -248,7 +248,7 @@ void addParts(std::vector<FairnessRemark>& remarks, const ComparedRun& a, const 
 }
 
 std::string timeOf(Nanoseconds time) {
-    return said::shortDuration(static_cast<double>(time.count()));
+    return said::shortDuration(time);
 }
 
 } // namespace

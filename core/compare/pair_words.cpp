@@ -13,13 +13,6 @@ namespace {
 using Outcome = FigureDifference::Outcome;
 using Figures = std::vector<const FigureDifference*>;
 
-std::string listed(const std::vector<std::string>& items) {
-    std::string text;
-    for (std::size_t i = 0; i < items.size(); ++i)
-        text += (i == 0 ? "" : i + 1 == items.size() ? " and " : ", ") + items[i];
-    return text;
-}
-
 std::string capital(std::string text) {
     if (!text.empty() && text[0] >= 'a' && text[0] <= 'z')
         text[0] = static_cast<char>(text[0] - 'a' + 'A');
@@ -440,7 +433,7 @@ private:
     void addList(const Figures& lines, const std::string& what) {
         const std::vector<std::string> names = namesOf(lines, m_comparison);
         if (!names.empty())
-            m_comparison.detail += " " + capital(listed(names)) + ": " + what + ".";
+            m_comparison.detail += " " + capital(said::listed(names)) + ": " + what + ".";
     }
 
     /// Where what was displayed decides, presents may be others: with generated frames, or with vsync.
@@ -464,7 +457,7 @@ private:
         if (otherWay && m_a.columns && m_b.columns)
             m_comparison.detail += " The rarest frames point the other way: " + instead(*tail) +
                                    ". To tell, that takes " +
-                                   countText(tail->entry->statistic.valuesNeededForInterval()) + " frames.";
+                                   said::count(tail->entry->statistic.valuesNeededForInterval()) + " frames.";
     }
 
     /// A loop that is late by the same time in nearly every frame is steady. It could simply begin earlier.
@@ -496,13 +489,6 @@ private:
 
 void sayVerdict(Comparison& comparison, const ComparedRun& a, const ComparedRun& b) {
     Words(comparison, a, b).say();
-}
-
-std::string countText(std::int64_t count) {
-    std::string text = std::to_string(count);
-    for (std::size_t place = text.size(); place > 3; place -= 3)
-        text.insert(place - 3, " ");
-    return text;
 }
 
 std::string figureName(const FigureEntry& entry, const Comparison& comparison) {

@@ -10,7 +10,4 @@ namespace jitterscope {
 /// Sets verdict, sentence and detail from the figures.
 void sayVerdict(Comparison& comparison, const ComparedRun& a, const ComparedRun& b);
 
-/// A count with groups of digits: `10 000`.
-[[nodiscard]] std::string countText(std::int64_t count);
-
 } // namespace jitterscope

@@ -97,9 +97,7 @@ bool TimeRange::holds(double moment) const noexcept {
 }
 
 std::string TakenPart::text() const {
-    const auto time = [](Nanoseconds value) {
-        return said::shortDuration(static_cast<double>(value.count()));
-    };
+    const auto time = [](Nanoseconds value) { return said::shortDuration(value); };
     const bool toEnd = !range.to || static_cast<double>(range.to->count()) >= whole;
     return (range.from ? time(*range.from) : std::string("beginning")) + " … " +
            (toEnd ? std::string("end") : time(*range.to)) + " of " + said::shortDuration(whole) + ", " +
@@ -176,7 +174,7 @@ Result<ComparedRun> partOf(const ComparedRun& run, const TimeRange& range, const
 }
 
 std::string OtherBeginning::observed() const {
-    return "its first " + said::shortDuration(static_cast<double>(length.count())) + " run at about " +
+    return "its first " + said::shortDuration(length) + " run at about " +
            said::fixed(kSecond / usual, usual > later ? 1 : 0) + " frames a second, the rest at " +
            said::fixed(kSecond / later, usual > later ? 0 : 1);
 }

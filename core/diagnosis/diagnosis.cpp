@@ -54,8 +54,8 @@ std::string differenceWords(const std::optional<Share>& median, const std::optio
                said::duration(std::max(ends[0], ends[1])) + ")";
     }
     if (differs(late))
-        text += (text.empty() ? "" : ", ") + decimalText(100 * std::abs(late->value), 2) + " points " +
-                (late->value < 0 ? "fewer late" : "more late");
+        said::append(text, decimalText(100 * std::abs(late->value), 2) + " points " +
+                               (late->value < 0 ? "fewer late" : "more late"));
     return text;
 }
 

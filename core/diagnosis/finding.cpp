@@ -417,7 +417,7 @@ std::string unseenText(const FindingView& view) {
     else if (!view.queueTold())
         text = "how long the loop waited for a CPU" + hidden("/proc/thread-self/schedstat");
     if (!view.machine.use.othersPercent && !view.machine.use.othersRan)
-        text += std::string(text.empty() ? "" : ", ") + "what other programs used" + hidden("/proc/stat");
+        said::append(text, "what other programs used" + hidden("/proc/stat"));
     return text.empty() ? text : "Not looked at: " + text + ".";
 }
 

@@ -47,8 +47,7 @@ std::string lateText(const Share& late) {
 std::string timerText(const RunPlan& plan) {
     const bool windows = systemOf(plan.machine.id) == SystemFamily::Windows;
     const Nanoseconds length = windows ? Nanoseconds(timerPeriod(*plan.thread.slack)) : *plan.thread.slack;
-    return (windows ? "timer period " : "timer slack ") +
-           said::shortDuration(static_cast<double>(length.count()));
+    return (windows ? "timer period " : "timer slack ") + said::shortDuration(length);
 }
 
 std::string expectedText(const LoopEvidence& evidence) {

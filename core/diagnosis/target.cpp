@@ -79,7 +79,7 @@ std::string Target::allowedPercent() const {
 }
 
 std::string Target::rule() const {
-    return "late: more than " + said::shortDuration(static_cast<double>(beyond.count())) +
+    return "late: more than " + said::shortDuration(beyond) +
            " after its time · allowed: " + allowedPercent() + " % of " + std::string(frames());
 }
 

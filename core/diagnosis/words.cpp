@@ -10,14 +10,6 @@
 
 namespace jitterscope {
 
-namespace {
-
-std::string signedNumber(double value, int decimals) {
-    return (value < 0 ? "−" : "+") + decimalText(std::abs(value), decimals);
-}
-
-} // namespace
-
 std::string sharePercent(double share) {
     const double percent = 100 * share;
     const double rest = 100 - percent; // near 100 % the digits of the rest matter
@@ -27,19 +19,12 @@ std::string sharePercent(double share) {
         decimals = std::min(static_cast<int>(std::ceil(-portable::log10(percent))), kMostDecimals);
     if (percent > 99 && rest > 0)
         decimals = rest >= 0.1 ? 1 : rest >= 0.01 ? 2 : 3;
-    std::string text = decimalText(percent, decimals);
-    if (text.find('.') != std::string::npos) {
-        while (text.back() == '0')
-            text.pop_back();
-        if (text.back() == '.')
-            text.pop_back();
-    }
-    return text + " %";
+    return said::withoutZeros(decimalText(percent, decimals)) + " %";
 }
 
 std::string cpuWords(double percent) {
     constexpr double kLeast = 0.05;
-    return percent < kLeast ? "below 0.1 %" : decimalText(percent, 1) + " %";
+    return percent < kLeast ? "below 0.1 %" : said::percent(percent, 1);
 }
 
 std::string windowOnProcessorText(double share) {
@@ -57,9 +42,8 @@ std::string queueNote(const LoopEvidence& loop) {
 std::string intervalText(const std::optional<Share>& difference, double scale, int decimals) {
     if (!difference)
         return "–";
-    return signedNumber(difference->value * scale, decimals) + " (" +
-           signedNumber(difference->interval.low * scale, decimals) + " … " +
-           signedNumber(difference->interval.high * scale, decimals) + ")";
+    return said::difference(difference->value * scale, difference->interval.low * scale,
+                            difference->interval.high * scale, decimals);
 }
 
 std::string differenceText(const std::optional<Share>& difference, double scale, int decimals) {
@@ -82,14 +66,6 @@ std::string shareText(const std::optional<Share>& share) {
            sharePercent(share->interval.high) + ")";
 }
 
-std::string percentText(const std::optional<double>& percent) {
-    return percent ? decimalText(*percent, 1) + " %" : "–";
-}
-
-std::string timeText(const std::optional<double>& nanoseconds) {
-    return nanoseconds ? said::duration(*nanoseconds) : "–";
-}
-
 /// Adds the figures of a measured loop, each with `of` before its name.
 void addLoop(Grounds& grounds, const LoopEvidence& loop, const std::string& of) {
     const std::optional<Share> late = loop.lateShare();
@@ -98,10 +74,11 @@ void addLoop(Grounds& grounds, const LoopEvidence& loop, const std::string& of) 
                             " blocks" +
                             (loop.lost > 0 ? ", " + std::to_string(loop.lost) + " given up" : "")});
     grounds.push_back({of + "late", shareText(late)});
-    grounds.push_back({of + "lateness p50 · p99 · max", timeText(loop.metrics.lateness.p50) + " · " +
-                                                            timeText(loop.metrics.lateness.p99) + " · " +
-                                                            timeText(loop.metrics.lateness.max)});
-    grounds.push_back({of + "CPU for waiting", percentText(loop.cpuPercent()) + " of one core"});
+    grounds.push_back({of + "lateness p50 · p99 · max", said::duration(loop.metrics.lateness.p50) + " · " +
+                                                            said::duration(loop.metrics.lateness.p99) +
+                                                            " · " +
+                                                            said::duration(loop.metrics.lateness.max)});
+    grounds.push_back({of + "CPU for waiting", said::percent(loop.cpuPercent(), 1) + " of one core"});
 }
 
 StatementGrounds ofVerdict(const Diagnosis& diagnosis) {
@@ -124,9 +101,10 @@ StatementGrounds ofVerdict(const Diagnosis& diagnosis) {
                                               " of the late frames' lateness"});
     const MachineUse& use = diagnosis.machine.use;
     if (use.othersPercent)
-        grounds.push_back({"other programs", percentText(use.othersPercent) + " of all processors"});
+        grounds.push_back({"other programs", said::percent(use.othersPercent, 1) + " of all processors"});
     if (use.stealPercent)
-        grounds.push_back({"taken by the hypervisor", percentText(use.stealPercent) + " of all processors"});
+        grounds.push_back(
+            {"taken by the hypervisor", said::percent(use.stealPercent, 1) + " of all processors"});
     return statement;
 }
 
@@ -208,7 +186,7 @@ StatementGrounds ofRecommendation(const Diagnosis& diagnosis) {
         statement.grounds.push_back({"measured: " + name, std::string(fitnessName(fitness)) + ": late " +
                                                               shareText(loop.lateShare()) +
                                                               ", CPU for waiting " +
-                                                              percentText(loop.cpuPercent())});
+                                                              said::percent(loop.cpuPercent(), 1)});
     };
     add(planName(diagnosis.now.plan) + " (now)", diagnosis.now, diagnosis.verdict.fitness);
     for (const Candidate& candidate : diagnosis.candidates)
@@ -221,7 +199,7 @@ StatementGrounds ofX(const XAdvice& advice) {
     for (const XAdvice::Row& row : advice.rows)
         statement.grounds.push_back(
             {"foretold: X " + numberText(row.x) + ", start value " + said::duration(row.start),
-             "late " + shareText(row.late) + ", CPU " + decimalText(row.cpuPercent, 1) + " %"});
+             "late " + shareText(row.late) + ", CPU " + said::percent(row.cpuPercent, 1)});
     if (advice.check) {
         statement.grounds.push_back({"foretold: " + advice.check->name, shareText(advice.check->foretold)});
         statement.grounds.push_back({"measured: " + advice.check->name, shareText(advice.check->measured)});

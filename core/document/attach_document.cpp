@@ -85,10 +85,18 @@ Picture loopFramePicture(const HeardLoop::Means& mean, double width, double heig
 }
 
 std::string shareOfFrame(double part, double whole) {
-    return decimalText(100 * part / whole, 1) + " %";
+    return said::percent(100 * part / whole, 1);
 }
 
-Section attachVerdictSection(const AttachReport& report) {
+/// Where its figures come from.
+std::string originText(const AttachReport& report, std::string_view doing) {
+    if (!doing.empty())
+        return "MEASURED IN YOUR PROGRAM, so far · " + std::string(doing);
+    return report.cures.empty() ? "MEASURED IN YOUR PROGRAM · nothing in it was changed"
+                                : "MEASURED IN YOUR PROGRAM · what was tried is put back";
+}
+
+Section attachVerdictSection(const AttachReport& report, std::string_view doing) {
     using Role = Paragraph::Role;
     Section section{.title = "Verdict", .blocks = {}, .id = "program"};
     const auto add = [&section](std::string text, Role role, std::string id) {
@@ -101,6 +109,7 @@ Section attachVerdictSection(const AttachReport& report) {
     add(meanwhileText(report), Role::Plain, "meanwhile");
     for (const std::string& text : report.notes)
         add(text, Role::Note, "note");
+    add(originText(report, doing), Role::Note, "badge");
     return section;
 }
 
@@ -194,7 +203,7 @@ Section candidatesSection(const AttachReport& report) {
     for (std::size_t i = 0; i < report.candidates.size(); ++i) {
         const LoopCandidate& candidate = report.candidates[i];
         const bool chosen = report.loop && i == report.chosen;
-        Row row{.figures = {decimalText(100 * candidate.regularity, 0) + " %"},
+        Row row{.figures = {said::percent(100 * candidate.regularity, 0)},
                 .title = (chosen ? "✓ " : "") + candidateText(report, candidate),
                 .soWhat = {}};
         row.id = "loop:" + std::to_string(i);
@@ -237,10 +246,10 @@ std::string measuredText(const AttachReport& report, const Privacy& privacy) {
 
 } // namespace
 
-Document attachDocument(const AttachReport& whole, const Privacy& privacy) {
+Document attachDocument(const AttachReport& whole, const Privacy& privacy, std::string_view doing) {
     const AttachReport report = withPrivacy(whole, privacy);
     Document document{"The loop of " + report.program, {}};
-    document.sections.push_back(attachVerdictSection(report));
+    document.sections.push_back(attachVerdictSection(report, doing));
     if (report.loop) {
         document.sections.push_back(frameSection(*report.loop));
         if (report.loop->longFrames() > 0)

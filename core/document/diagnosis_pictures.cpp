@@ -3,6 +3,7 @@
 
 #include "core/base/parse.h"
 #include "core/base/portable_math.h"
+#include "core/base/said.h"
 #include "core/diagnosis/words.h"
 #include "core/picture/chart.h"
 #include "core/picture/ticks.h"
@@ -195,18 +196,11 @@ void drawZero(Picture& picture, const Scale& scale, double top, double bottom) {
     picture.line(scale.at(0), top, scale.at(0), bottom, {Ink::Border, 1.5, {}});
 }
 
-std::string signedText(double value, int decimals) {
-    std::string text = decimalText(std::abs(value), decimals);
-    const bool zero = text.find_first_not_of("0.") == std::string::npos;
-    return (zero ? "" : value < 0 ? "−" : "+") + text;
-}
-
 /// The difference with its interval, or that none is shown.
 std::string pointsText(const Share& points) {
     if (!isShown(points))
         return "no difference shown";
-    return signedText(points.value, 2) + " (" + signedText(points.interval.low, 2) + " … " +
-           signedText(points.interval.high, 2) + ")";
+    return said::difference(points.value, points.interval.low, points.interval.high, 2);
 }
 
 } // namespace

@@ -45,8 +45,10 @@ using ReadFile = std::variant<RecordedRun, ImportedLog>; // core/import/log_json
                                         const Privacy& privacy = {});
 
 /// What was found of a program that was listened to, as a report: the verdict, what its loop is, where the
-/// time of its frames goes, what makes frames long, code, cures, and all loops that were found.
-[[nodiscard]] Document attachDocument(const AttachReport& whole, const Privacy& privacy = {});
+/// time of its frames goes, what makes frames long, code, cures, and all loops that were found. `doing`: what
+/// is going on, where it is not the end yet.
+[[nodiscard]] Document attachDocument(const AttachReport& whole, const Privacy& privacy = {},
+                                      std::string_view doing = {});
 
 /// What a comparison says in sentences: its verdict, what it rests on, and how fair it is. The first section
 /// of comparisonDocument() begins with it.

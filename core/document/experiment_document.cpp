@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/parse.h"
+#include "core/base/said.h"
 #include "core/document/documents.h"
 #include "core/experiment/experiment.h"
 #include "core/figure/experiment_figure.h"
@@ -12,8 +13,8 @@ namespace {
 std::string parametersOf(const ExperimentEntry& entry, const ExperimentPlan& plan) {
     std::string text;
     for (std::size_t i = 0; i < entry.parameters.size(); ++i)
-        text += (text.empty() ? "" : ", ") + std::string(entry.parameters[i].name) + " " +
-                parameterText(entry.parameters[i], plan.values[i]);
+        said::append(text, std::string(entry.parameters[i].name) + " " +
+                               parameterText(entry.parameters[i], plan.values[i]));
     return text;
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/base/said.h"
 #include "core/lab/lab_support.h"
+#include "core/scene/challenge.h"
 #include "core/scene/scene.h"
 
 #include <algorithm>
@@ -46,8 +47,8 @@ std::string settingsText(const LabTold& lab) {
     std::string text;
     for (std::size_t i = 0; i < lab.entry.knobs.size(); ++i) {
         if (lab.entry.uses(lab.entry.knobs[i].name, lab.result.measured))
-            text += (text.empty() ? "" : ", ") + std::string(lab.entry.knobs[i].name) + " " +
-                    parameterText(lab.entry.knobs[i], lab.knobs[i]);
+            said::append(text, std::string(lab.entry.knobs[i].name) + " " +
+                                   parameterText(lab.entry.knobs[i], lab.knobs[i]));
     }
     return text;
 }
@@ -67,6 +68,25 @@ Picture pictureOf(const scene::Scene& scene, scene::View view) {
 Picture endOfRun(const LabTold& lab, double width) {
     return pictureOf(*sceneOf(lab),
                      {.width = width, .edge = 12, .answered = true, .guess = lab.guess, .paper = true});
+}
+
+std::string choicesText(const ParameterValues& choices) {
+    std::vector<std::string> chosen;
+    for (std::size_t i = 0; i < challengeKnobs().size(); ++i)
+        chosen.push_back(std::string(challengeKnobs()[i].name) + " " +
+                         parameterText(challengeKnobs()[i], choices[i]));
+    return said::joined(chosen);
+}
+
+Table goalsTable(const ChallengeResult& result) {
+    const auto amount = [](const ChallengeGoal& goal, double value) {
+        return goal.unit == "ms" ? timeInWords(value * 1e6) : figure(value) + " " + std::string(goal.unit);
+    };
+    Table table{.columns = {words("Goal"), numbers("Came out"), numbers("At most"), words("Met")}};
+    for (const ChallengeGoal& goal : result.goals)
+        table.rows.push_back(
+            {goal.asks, amount(goal, goal.got), amount(goal, goal.limit), goal.met() ? "yes" : "no"});
+    return table;
 }
 
 /// As many lines to write on.
@@ -167,16 +187,15 @@ Section keyOf(const LabSetting& lab) {
     return section;
 }
 
-/// Where the numbers come from.
-std::string originOf(const LabTold& lab) {
-    if (!lab.result.measured)
-        return "SIMULATED";
-    return lab.entry.measures.empty()
-               ? "MEASURED HERE"
-               : "MEASURED HERE IN PART: " + std::string(lab.entry.measures) + "; the rest is simulated";
-}
-
 } // namespace
+
+LabOrigin labOrigin(const LabEntry& entry, const LabResult& result) {
+    if (!result.measured)
+        return {"SIMULATED · virtual time", "repeatable; nothing here was measured on this machine"};
+    if (entry.measures.empty())
+        return {"MEASURED HERE", "on this machine, just now; other numbers each time"};
+    return {"MEASURED HERE IN PART", std::string(entry.measures) + "; the rest is simulated"};
+}
 
 Document labDocument(const LabTold& lab) {
     const LabEntry& entry = lab.entry;
@@ -184,7 +203,9 @@ Document labDocument(const LabTold& lab) {
     Section head{std::string(entry.name), {}};
     head.blocks.emplace_back(
         Paragraph{std::string(entry.name) + " – " + std::string(entry.question), Paragraph::Role::Lead});
-    head.blocks.emplace_back(plain(originOf(lab) + ". Source: " + std::string(entry.article)));
+    const LabOrigin origin = labOrigin(entry, lab.result);
+    head.blocks.emplace_back(
+        plain(origin.badge + ": " + origin.note + ". Source: " + std::string(entry.article)));
     head.blocks.emplace_back(plain("With " + settingsText(lab)));
     document.sections.push_back(std::move(head));
 
@@ -212,6 +233,32 @@ Document labDocument(const LabTold& lab) {
         question.blocks.emplace_back(
             plain(letterOf(*lab.choice) + " " + std::string(entry.closing.choices[*lab.choice].feedback)));
     document.sections.push_back(std::move(question));
+    keepUnits(document);
+    return document;
+}
+
+Document challengeDocument(const ChallengePlay& play, const ChallengeResult& result) {
+    constexpr double kWidth = 900; // px
+    constexpr double kHeight = 560;
+    Document document{"The challenge", {}};
+    Section head{"The challenge", {}};
+    head.blocks.emplace_back(
+        Paragraph{"The challenge – " + std::string(challengeText()), Paragraph::Role::Lead});
+    head.blocks.emplace_back(plain("SIMULATED. " + challengeMachineText(play.seed) +
+                                   " The same number is the same minute (--seed)."));
+    head.blocks.emplace_back(plain("With " + choicesText(play.choices)));
+    document.sections.push_back(std::move(head));
+
+    Section goals{"What came out", {}};
+    goals.blocks.emplace_back(Paragraph{result.headline(), Paragraph::Role::Lead});
+    addPicture(goals, scene::challengePicture(result, true, kWidth, kHeight, scene::Letters{}), {}, {});
+    goals.blocks.emplace_back(goalsTable(result));
+    for (const ChallengeGoal& goal : result.goals) {
+        if (!goal.met())
+            goals.blocks.emplace_back(
+                plain(goal.told + " The lab " + std::string(goal.lab) + " teaches it."));
+    }
+    document.sections.push_back(std::move(goals));
     keepUnits(document);
     return document;
 }

@@ -2,11 +2,13 @@
 #pragma once
 
 #include "core/document/document.h"
+#include "core/lab/challenge.h"
 #include "core/lab/lab.h"
 
 #include <cstddef>
 #include <optional>
 #include <span>
+#include <string>
 
 namespace jitterscope {
 
@@ -19,9 +21,20 @@ struct LabTold {
     std::optional<std::size_t> choice = {}; ///< of the closing question
 };
 
+/// Where a lab's numbers come from.
+struct LabOrigin {
+    std::string badge; ///< in capitals: seen first
+    std::string note;
+};
+[[nodiscard]] LabOrigin labOrigin(const LabEntry& entry, const LabResult& result);
+
 /// What a lab showed: its numbers, the guess beside the answer, why it comes out so, and the closing
 /// question; with a choice, what is right or wrong about it. The picture is that of the end of the run.
 [[nodiscard]] Document labDocument(const LabTold& lab);
+
+/// A minute of the challenge: the machine, what was chosen, each goal with what came out, and which lab
+/// teaches what was missed.
+[[nodiscard]] Document challengeDocument(const ChallengePlay& play, const ChallengeResult& result);
 
 /// A lab at certain knobs, before anybody has guessed.
 struct LabSetting {

@@ -62,13 +62,9 @@ std::string countText(const std::optional<std::int64_t>& value) {
     return value ? std::to_string(*value) : said::absent();
 }
 
-std::string percentText(const std::optional<double>& value) {
-    return value ? decimalText(*value, 1) + " %" : said::absent();
-}
-
 std::string cpuText(const CpuUsage& cpu) {
-    return "CPU: thread " + percentText(cpu.threadPercent) + ", process " + percentText(cpu.processPercent) +
-           ", machine " + percentText(cpu.machinePercent) +
+    return "CPU: thread " + said::percent(cpu.threadPercent, 1) + ", process " +
+           said::percent(cpu.processPercent, 1) + ", machine " + said::percent(cpu.machinePercent, 1) +
            "; context switches: " + countText(cpu.voluntary) + " voluntary, " + countText(cpu.involuntary) +
            " involuntary";
 }
@@ -201,7 +197,7 @@ Section settingsSection(const std::vector<SettingOutcome>& settings) {
 } // namespace
 
 std::string lateSentence(const FrameMetrics& metrics) {
-    const std::string tolerance = said::duration(static_cast<double>(metrics.tolerance.count()));
+    const std::string tolerance = said::duration(metrics.tolerance);
     if (metrics.frames == 0)
         return "No frame was counted, so nothing is known of frames late by more than " + tolerance + ".";
     std::string text = std::to_string(metrics.late) + " of " + std::to_string(metrics.frames) +

@@ -2,6 +2,7 @@
 #include "core/experiment/experiment.h"
 
 #include "core/base/catalog.h"
+#include "core/base/said.h"
 #include "core/experiment/point_watch.h"
 #include "core/platform/counters.h"
 #include "core/platform/keep_awake.h"
@@ -96,7 +97,7 @@ std::string quickText(const ExperimentPlan& plan) {
     for (const ParameterInfo& info : findEntry(experimentCatalog(), plan.id)->parameters) {
         const double value = effective.values[info.name];
         if (value != plan.values[info.name])
-            text += (text.empty() ? "" : ", ") + std::string(info.name) + ' ' + parameterText(info, value);
+            said::append(text, std::string(info.name) + ' ' + parameterText(info, value));
     }
     return text;
 }

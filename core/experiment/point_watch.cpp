@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/experiment/point_watch.h"
 
+#include "core/base/said.h"
 #include "core/machine/disturbance.h"
 
 #include <algorithm>
@@ -16,7 +17,7 @@ std::string rowList(const std::vector<std::size_t>& rows) {
         std::size_t last = i;
         while (last + 1 < rows.size() && rows[last + 1] == rows[last] + 1)
             ++last;
-        list += (list.empty() ? "" : ", ") + std::to_string(rows[i] + 1);
+        said::append(list, std::to_string(rows[i] + 1));
         if (last > i)
             list += "–" + std::to_string(rows[last] + 1);
         i = last + 1;

@@ -70,7 +70,7 @@ RaceStanding standingOf(const SleepEntry& entry, const Racer& racer, const Margi
 }
 
 std::vector<RowColumn<RaceRow>> raceColumns(Nanoseconds tolerance) {
-    const std::string late = said::shortDuration(static_cast<double>(tolerance.count()));
+    const std::string late = said::shortDuration(tolerance);
     return {strategyColumn<RaceRow>(),
             {"rate_hz", "Rate", Quantity::Hertz, "Frames a second.",
              [](const RaceRow& row) -> Cell { return row.rate->hertz(); }},

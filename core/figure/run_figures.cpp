@@ -135,8 +135,7 @@ Figure frameTimesOf(const RunResult& result) {
         overTime(result, std::move(y), {std::move(line), std::move(late)},
                  {{Reference::Horizontal, 0, {}, LineLook{Ink::Muted, 1, {4, 2}}, true}}));
     figure.key = {
-        {"late by more than " + said::shortDuration(static_cast<double>(result.metrics.tolerance.count())),
-         LineLook{Ink::Late, 3}}};
+        {"late by more than " + said::shortDuration(result.metrics.tolerance), LineLook{Ink::Late, 3}}};
     return figure;
 }
 

@@ -69,13 +69,6 @@ Json causesList(const HeardLoop& loop) {
     return list;
 }
 
-Json differenceObject(const std::optional<Share>& difference) {
-    if (!difference)
-        return nullptr;
-    return Json{
-        {"value", difference->value}, {"low", difference->interval.low}, {"high", difference->interval.high}};
-}
-
 Json cureObject(const CureOutcome& outcome) {
     Json object = Json::object();
     object["id"] = outcome.id;
@@ -84,11 +77,11 @@ Json cureObject(const CureOutcome& outcome) {
     object["sentence"] = cureText(outcome);
     object["helped"] = outcome.helped();
     object["pairs"] = outcome.pairs;
-    object["spread_ns"] = differenceObject(outcome.spread);
-    object["long_share"] = differenceObject(outcome.longShare);
-    object["cpu_points"] = differenceObject(outcome.cpu);
-    object["lateness_ns"] = differenceObject(outcome.lateness);
-    object["off_rate_hz"] = differenceObject(outcome.offRate);
+    object["spread_ns"] = shareObject(outcome.spread);
+    object["long_share"] = shareObject(outcome.longShare);
+    object["cpu_points"] = shareObject(outcome.cpu);
+    object["lateness_ns"] = shareObject(outcome.lateness);
+    object["off_rate_hz"] = shareObject(outcome.offRate);
     object["rate_hz"] = outcome.pairs > 0 ? Json{{"without", outcome.rateWithout}, {"with", outcome.rateWith}}
                                           : Json(nullptr);
     return object;
@@ -153,7 +146,6 @@ AttachReport withPrivacy(AttachReport report, const Privacy& privacy) {
 std::string attachJson(const AttachReport& whole, const Privacy& privacy) {
     const AttachReport report = withPrivacy(whole, privacy);
     Json json = fileObject("loop");
-    json["made_with"] = "jitterscope " + std::string(version());
     json["program"] = report.program;
     json["answer"] = attachAnswerId(report.answer);
     json["verdict"] = attachVerdict(report);

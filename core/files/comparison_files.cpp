@@ -99,7 +99,6 @@ std::string numberOrNothing(const std::optional<double>& value) {
 std::string comparisonJson(const ComparisonReport& report) {
     const Comparison& comparison = report.comparison;
     Json json = fileObject("comparison");
-    json["made_with"] = "jitterscope " + std::string(version());
     addPrivacy(json, {report.redacted});
     json["verdict"] = pairVerdictId(comparison.verdict);
     json["sentence"] = comparison.sentence;

@@ -8,12 +8,6 @@
 namespace jitterscope {
 namespace {
 
-Json shareObject(const std::optional<Share>& share) {
-    if (!share)
-        return nullptr;
-    return {{"value", share->value}, {"low", share->interval.low}, {"high", share->interval.high}};
-}
-
 Json partsObject(const LatenessParts& parts) {
     Json object = Json::object();
     for (const Cause cause : causesInOrder())
@@ -185,8 +179,7 @@ Json useObject(const MachineUse& use, const Privacy& privacy) {
 } // namespace
 
 std::string diagnosisJson(const Diagnosis& diagnosis, const Privacy& privacy) {
-    Json object = fileObject("diagnosis", "jitterscope-diagnosis-1");
-    object["made_with"] = "jitterscope " + std::string(version());
+    Json object = fileObject("diagnosis", "schema", "jitterscope-diagnosis-1");
     object["started"] = textOrNull(diagnosis.startedUtc);
     object["seconds"] = diagnosis.seconds;
     addPrivacy(object, privacy);

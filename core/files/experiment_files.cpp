@@ -59,7 +59,6 @@ std::vector<std::pair<std::string, std::string>> planEntries(const ExperimentPla
 Json resultObject(const ExperimentResult& result, const Privacy& privacy) {
     Redactor redactor(privacy);
     Json root = fileObject("experiment");
-    root["made_with"] = "jitterscope " + std::string(version());
     addPrivacy(root, privacy);
     for (const auto& [key, value] : planEntries(result.plan, redactor))
         root["plan"][key] = value;

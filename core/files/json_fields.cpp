@@ -107,17 +107,22 @@ Result<Json> parsedJson(std::string_view text) {
     return std::move(read.json);
 }
 
-Result<Done> checkVersion(const Json& json, std::string_view field, int newest, std::string_view kind) {
-    const std::string name = "'" + std::string(field) + "'";
-    const std::string isNot = ": this is not " + std::string(kind);
+Result<Done> checkHead(const Json& json, std::string_view kind, std::string_view older, int newest,
+                       std::string_view said) {
+    const std::string isNot = ": this is not " + std::string(said);
     if (!json.is_object())
         return Error{ErrorCode::Format, "it is not a JSON object" + isNot, ""};
-    const auto place = json.find(std::string(field));
+    const auto found = json.find("jitterscope");
+    const bool named = found != json.end();
+    if (named && *found != kind)
+        return Error{ErrorCode::Format, "field 'jitterscope' says " + found->dump() + isNot, ""};
+    const std::string field(named ? "version" : older);
+    const auto place = json.find(field);
     if (place == json.end() || !place->is_number_integer() || place->get<std::int64_t>() < 1)
-        return Error{ErrorCode::Format, "there is no version in the field " + name + isNot, ""};
+        return Error{ErrorCode::Format, "there is no version in the field '" + field + "'" + isNot, ""};
     if (place->get<std::int64_t>() > newest)
         return Error{ErrorCode::Format,
-                     "field " + name + ": version " + place->dump() + " is newer than this program",
+                     "field '" + field + "': version " + place->dump() + " is newer than this program",
                      "a newer jitterscope wrote it"};
     return Done{};
 }

@@ -84,9 +84,10 @@ private:
 /// Reads a text as JSON. Error (Format): `line 3: it is not valid JSON`, …: as errorOf().
 [[nodiscard]] Result<Json> parsedJson(std::string_view text);
 
-/// Whether `json` is an object with a version in `field` that this program reads, 1 … `newest`. Error
-/// (Format): it is not `kind`, as `the state of a lab`, or a newer program wrote it.
-[[nodiscard]] Result<Done> checkVersion(const Json& json, std::string_view field, int newest,
-                                        std::string_view kind);
+/// Whether `json` is an object of `kind` with a version that this program reads, 1 … `newest`; `older` is the
+/// field that held the version before 0.3. Error (Format): it is not `said`, as `the state of a lab`, or a
+/// newer program wrote it.
+[[nodiscard]] Result<Done> checkHead(const Json& json, std::string_view kind, std::string_view older,
+                                     int newest, std::string_view said);
 
 } // namespace jitterscope

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/files/json_parts.h"
 
+#include "core/base/version.h"
 #include "core/pacing/pacing_catalog.h"
 #include "core/record/anatomy.h"
 #include "core/simulation/machine_catalog.h"
@@ -34,13 +35,27 @@ Json lateObject(const FrameMetrics& metrics) {
     Json late = Json::object();
     late["tolerance_ns"] = metrics.tolerance.count();
     late["count"] = metrics.late;
-    late["fraction"] = metrics.lateShare ? Json(metrics.lateShare->value) : Json(nullptr);
-    late["low"] = metrics.lateShare ? Json(metrics.lateShare->interval.low) : Json(nullptr);
-    late["high"] = metrics.lateShare ? Json(metrics.lateShare->interval.high) : Json(nullptr);
+    for (const char* const field : {"fraction", "low", "high"})
+        late[field] = nullptr;
+    if (metrics.lateShare)
+        late.update(shareObject(metrics.lateShare, "fraction"));
     return late;
 }
 
 } // namespace
+
+Json fileObject(std::string_view kind, std::string_view older, Json schema) {
+    return Json{{"jitterscope", kind},
+                {"version", 1},
+                {older, std::move(schema)},
+                {"made_with", "jitterscope " + std::string(version())}};
+}
+
+Json shareObject(const std::optional<Share>& share, const char* value) {
+    if (!share)
+        return nullptr;
+    return {{value, share->value}, {"low", share->interval.low}, {"high", share->interval.high}};
+}
 
 Json parametersObject(std::span<const ParameterInfo> infos, const ParameterValues& values) {
     Json object = Json::object();
@@ -91,10 +106,7 @@ Json causesObject(const Anatomy& anatomy) {
 }
 
 Json jobObject(const std::string& job, std::string_view verdict, const std::optional<Share>& late) {
-    const Json share =
-        late ? Json{{"fraction", late->value}, {"low", late->interval.low}, {"high", late->interval.high}}
-             : Json(nullptr);
-    return {{"id", job}, {"verdict", verdict}, {"late", share}};
+    return {{"id", job}, {"verdict", verdict}, {"late", shareObject(late, "fraction")}};
 }
 
 Json partObject(const std::optional<TakenPart>& taken) {
@@ -145,7 +157,6 @@ void addPrivacy(Json& object, const Privacy& privacy) {
 
 Json runObject(const RunResult& result, const Privacy& privacy) {
     Json object = Json::object();
-    object["schema"] = 1;
     object["started_utc"] = textOrNull(result.startedUtc);
     object["plan"] = planObject(Redactor(privacy).plan(result.plan));
     addMetrics(object, result.metrics);

@@ -20,15 +20,13 @@ namespace jitterscope {
 
 struct RecordedRun;
 
-/// Parts shared by the JSON files and the summary CSV; used only in core/files, core/import and
-/// core/document. Keys keep their order.
+/// Parts shared by the JSON files and the summary CSV; used only in core/files, core/import, core/document
+/// and by `list --json`. Keys keep their order.
 using Json = nlohmann::ordered_json;
 
-/// The begin of a JSON file: `"jitterscope": kind, "version": 1`, by which it is known, and `schema`, by
-/// which it was known before. The fields of each kind are in docs/schemas.
-[[nodiscard]] inline Json fileObject(std::string_view kind, Json schema = 1) {
-    return Json{{"jitterscope", kind}, {"version", 1}, {"schema", std::move(schema)}};
-}
+/// The begin of a JSON file: `"jitterscope": kind, "version": 1`, by which it is known; the field by which it
+/// was known before 0.3; and `made_with`, this program. What else a kind has is in docs/schemas.
+[[nodiscard]] Json fileObject(std::string_view kind, std::string_view older = "schema", Json schema = 1);
 
 /// Absent is null; a time is its nanoseconds.
 template <typename Value>
@@ -47,8 +45,13 @@ template <typename Value>
 /// Values by their names: choices as words, times in ns.
 [[nodiscard]] Json parametersObject(std::span<const ParameterInfo> infos, const ParameterValues& values);
 [[nodiscard]] Json planObject(const RunPlan& plan);
-/// As parsePlan(). `place` stands before the names of fields in an error: `plan.`.
+/// The same as a file of its own has it.
+[[nodiscard]] Json planFileObject(const RunPlan& plan);
+/// As parsePlan(), but its head is not looked at. `place` stands before the names of fields in an error:
+/// `plan.`.
 [[nodiscard]] Result<RunPlan> planOf(const Json& json, const std::string& place = {});
+/// `{value, low, high}`, or `{fraction, low, high}` of late frames; absent is null.
+[[nodiscard]] Json shareObject(const std::optional<Share>& share, const char* value = "value");
 /// `{id, verdict, late: {fraction, low, high}}`: what a job makes of a recording.
 [[nodiscard]] Json jobObject(const std::string& job, std::string_view verdict,
                              const std::optional<Share>& late);

@@ -15,7 +15,7 @@ namespace jitterscope {
 namespace {
 
 constexpr int kVersion = 1;
-constexpr const char* kVersionField = "jitterscope_lab";
+constexpr std::string_view kOlderField = "jitterscope_lab";
 constexpr const char* kLesson = "lesson";
 constexpr std::size_t kLargest = 1 << 20;                                 // bytes
 constexpr double kLongest = 1e6;                                          // s of a lab's own time
@@ -116,9 +116,7 @@ LabState labState(const LabEntry& entry) {
 }
 
 std::string labFileText(const LabState& state) {
-    Json json = Json::object();
-    json[kVersionField] = kVersion;
-    json["program"] = "jitterscope " + std::string(version());
+    Json json = fileObject("lab-state", kOlderField);
     json["lab"] = state.lab;
     const LabEntry* const entry = findEntry(labCatalog(), state.lab);
     if (entry == nullptr)
@@ -143,7 +141,7 @@ Result<LabState> parseLabFile(std::string_view text) {
     if (!json)
         return json.error();
     if (const Result<Done> checked =
-            checkVersion(json.value(), kVersionField, kVersion, "the state of a lab");
+            checkHead(json.value(), "lab-state", kOlderField, kVersion, "the state of a lab");
         !checked)
         return checked.error();
     return readState(json.value());
@@ -201,16 +199,15 @@ std::string lessonText(const Lesson& lesson) {
                         {"votes", each.votes},
                         {"answer", result ? Json(result.value().answer) : Json(nullptr)}});
     }
-    return dumped(Json{{"jitterscope", kLesson},
-                       {"version", kVersion},
-                       {"program", "jitterscope " + std::string(version())},
-                       {"labs", std::move(labs)}});
+    Json json = fileObject(kLesson);
+    json["labs"] = std::move(labs);
+    return dumped(json);
 }
 
 namespace {
 
 Result<Lesson> lessonOf(const Json& json) {
-    if (const Result<Done> checked = checkVersion(json, "version", kVersion, "the votes of a lesson");
+    if (const Result<Done> checked = checkHead(json, kLesson, {}, kVersion, "the votes of a lesson");
         !checked)
         return checked.error();
     const auto labs = json.find("labs");

@@ -199,9 +199,7 @@ void takePlan(const Json& owner, ComparedRun& run) {
     const auto found = owner.is_object() ? owner.find("plan") : owner.end();
     if (found == owner.end() || !found->is_object())
         return;
-    Json plan = *found;
-    plan["jitterscope-plan"] = 1; // as a file of its own has it
-    if (const Result<RunPlan> parsed = parsePlan(plan.dump(-1, ' ', false, Json::error_handler_t::replace)))
+    if (const Result<RunPlan> parsed = planOf(*found))
         run.settings = settingsOf(parsed.value());
 }
 

@@ -18,7 +18,7 @@ namespace {
 
 constexpr int kPlanSchema = 1;
 constexpr int kMostProcessors = 65536;
-constexpr const char* kSchemaField = "jitterscope-plan";
+constexpr std::string_view kOlderField = "jitterscope-plan";
 
 void readPeriod(JsonFields& fields, Period& into) {
     const Json* value = fields.find("rate");
@@ -50,16 +50,17 @@ void readChoice(JsonFields& fields, std::span<const Entry> catalog, const char* 
 
 } // namespace
 
-std::string planJson(const RunPlan& plan) {
-    Json json = Json::object();
-    json[kSchemaField] = kPlanSchema;
+Json planFileObject(const RunPlan& plan) {
+    Json json = fileObject("plan", kOlderField);
     json.update(planObject(plan));
-    return dumped(json);
+    return json;
+}
+
+std::string planJson(const RunPlan& plan) {
+    return dumped(planFileObject(plan));
 }
 
 Result<RunPlan> planOf(const Json& json, const std::string& place) {
-    if (Result<Done> schema = checkVersion(json, kSchemaField, kPlanSchema, "a plan"); !schema)
-        return schema.error();
     RunPlan plan = standardPlan();
     std::optional<Error> failure;
     JsonFields fields(json, failure, place);
@@ -90,7 +91,13 @@ Result<RunPlan> parsePlan(std::string_view text) {
     const Result<Json> json = parsedJson(text);
     if (!json)
         return json.error();
+    if (const Result<Done> head = checkHead(json.value(), "plan", kOlderField, kPlanSchema, "a plan"); !head)
+        return head.error();
     return planOf(json.value());
+}
+
+bool isPlanText(std::string_view head) noexcept {
+    return head.substr(0, 200).find("\"" + std::string(kOlderField) + "\"") != std::string_view::npos;
 }
 
 } // namespace jitterscope

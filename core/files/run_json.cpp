@@ -82,7 +82,6 @@ std::string runJson(const RunResult& result, const Privacy& privacy) {
     addPrivacy(object, privacy);
     if (result.stretches.size() > 1)
         withoutMixture(object);
-    object["made_with"] = "jitterscope " + std::string(version());
     object["end"] = endId(result.end);
     object["clock"] = {{"source", result.clock.source},
                        {"read_cost_ns", result.clock.readCost},

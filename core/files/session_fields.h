@@ -15,7 +15,7 @@ namespace jitterscope {
 // run: a line in one of these tables.
 
 inline constexpr int kSessionVersion = 1;
-inline constexpr std::string_view kSessionVersionField = "jitterscope_session";
+inline constexpr std::string_view kSessionOlderField = "jitterscope_session";
 inline constexpr std::size_t kLargestSession = std::size_t{1} << 30U;
 inline constexpr std::size_t kMostSessionRuns = 1000;
 inline constexpr std::array kSessionQuantities{

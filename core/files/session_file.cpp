@@ -68,9 +68,7 @@ Result<std::string> sessionText(const SavedSession& session, const CancelFlag* c
     };
     if (const Result<Done> fits = checkSize(session); !fits)
         return fits.error();
-    Json json = Json::object();
-    json[std::string(kSessionVersionField)] = kSessionVersion;
-    json["program"] = "jitterscope " + std::string(version());
+    Json json = fileObject("session", kSessionOlderField);
     addPrivacy(json, privacy);
     json["a"] = orNull(session.a);
     json["b"] = orNull(session.b);
@@ -82,7 +80,7 @@ Result<std::string> sessionText(const SavedSession& session, const CancelFlag* c
     for (const ComparedRun& run : session.runs)
         runs.push_back(runOf(redactor.run(run)));
     json["note"] = redactor.text(session.note);
-    json["plan"] = session.plan ? Json::parse(planJson(redactor.plan(*session.plan))) : Json(nullptr);
+    json["plan"] = session.plan ? planFileObject(redactor.plan(*session.plan)) : Json(nullptr);
     std::string text = dumped(json);
     text.back() = ','; // instead of the brace
     text += "\"runs\":[";

@@ -28,7 +28,7 @@ struct SavedSession {
 /// Whether a file that begins like this is a session.
 [[nodiscard]] bool isSessionText(std::string_view head) noexcept;
 
-/// One JSON text (`"jitterscope_session": 1`). Paths of files are kept, unless `privacy` leaves them out. It
+/// One JSON text (`"jitterscope": "session"`). Paths of files are kept, unless `privacy` leaves them out. It
 /// names no user, host or program that the runs do not name themselves. Error: Cancelled; Unsupported: more
 /// runs or values than a session holds.
 [[nodiscard]] Result<std::string> sessionText(const SavedSession& session, const CancelFlag* cancel = nullptr,

@@ -198,8 +198,7 @@ Result<SavedSession> readSession(const Json& json, std::vector<RunColumns> colum
 } // namespace
 
 bool isSessionText(std::string_view head) noexcept {
-    return head.substr(0, 200).find("\"" + std::string(kSessionVersionField) + "\"") !=
-           std::string_view::npos;
+    return head.substr(0, 200).find("\"" + std::string(kSessionOlderField) + "\"") != std::string_view::npos;
 }
 
 Result<SavedSession> parseSession(std::string_view text, const CancelFlag* cancel) {
@@ -208,7 +207,7 @@ Result<SavedSession> parseSession(std::string_view text, const CancelFlag* cance
         return errorOf(*parsed.text.fault, text);
     const Json& json = parsed.text.json;
     if (const Result<Done> checked =
-            checkVersion(json, kSessionVersionField, kSessionVersion, "a session of jitterscope");
+            checkHead(json, "session", kSessionOlderField, kSessionVersion, "a session of jitterscope");
         !checked)
         return checked.error();
     return readSession(json, std::move(parsed.columns));

@@ -20,8 +20,8 @@ Json runOfLog(const ImportedRun& run, const ImportedLog& log, const std::optiona
          {LogQuantity::FrameRate, "frames_each_second_nhz"}}};
     Json object = Json::object();
     object["name"] = logRunName(run, log, redactor);
-    object["program"] = textOrNull(run.program);
-    object["version"] = textOrNull(run.version);
+    object["recorded_by"] = textOrNull(run.program);
+    object["recorder_version"] = textOrNull(run.version);
     object["process"] = textOrNull(redactor.program(run.process));
     object["quantity"] = quantityId(run.quantity);
     object["percentiles"] = percentileKind(run);

@@ -2,6 +2,7 @@
 #include "core/import/log_table.h"
 
 #include "core/base/parse.h"
+#include "core/base/said.h"
 #include "core/base/text.h"
 
 #include <algorithm>
@@ -461,7 +462,7 @@ Error FrameRows::choiceError(bool several) const {
             ++more;
             continue;
         }
-        names += (names.empty() ? "" : ", ") + processText(firstBytes(process.application, 40), process.id);
+        said::append(names, processText(firstBytes(process.application, 40), process.id));
     }
     for (std::size_t i = 0; m_options.choices && i < m_processes.size(); ++i)
         m_options.choices->processes.push_back(processText(m_processes[i].application, m_processes[i].id));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/parse.h"
+#include "core/base/said.h"
 #include "core/base/text.h"
 #include "core/files/csv_lines.h"
 #include "core/import/log_table.h"
@@ -68,7 +69,7 @@ std::string TableHead::namesShown(std::size_t most) const {
 std::string TableHead::namesToChoose() const {
     std::string shown;
     for (const std::string& name : timesFirst(m_names))
-        shown += (shown.empty() ? "" : ", ") + cleanText(name);
+        said::append(shown, cleanText(name));
     return shown;
 }
 

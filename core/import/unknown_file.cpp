@@ -2,6 +2,7 @@
 #include "core/import/unknown_file.h"
 
 #include "core/base/parse.h"
+#include "core/base/said.h"
 #include "core/base/text.h"
 #include "core/import/count_table.h"
 #include "core/import/log_table.h"
@@ -54,8 +55,7 @@ std::string jsonNames(std::string_view text) {
             break;
         const std::string_view rest = trimmed(text.substr(end + 1, 40));
         if (rest.starts_with(':')) {
-            names += (names.empty() ? "" : ", ") +
-                     cleanText(text.substr(at + 1, std::min<std::size_t>(end - at - 1, 40)));
+            said::append(names, cleanText(text.substr(at + 1, std::min<std::size_t>(end - at - 1, 40))));
             ++count;
         }
         at = end + 1;

@@ -494,6 +494,15 @@ const ChallengeMachine& challengeMachine(std::uint64_t seed) {
     return machineOf(seed).told;
 }
 
+std::string challengeMachineText(std::uint64_t seed) {
+    const ChallengeMachine& machine = challengeMachine(seed);
+    const std::string again =
+        seed > kChallengeMachines ? ", another minute (" + std::to_string(seed) + ")" : "";
+    return "Machine " + std::to_string((seed + kChallengeMachines - 1) % kChallengeMachines + 1) + " of " +
+           std::to_string(kChallengeMachines) + again + ": " + std::string(machine.name) + ". " +
+           std::string(machine.text);
+}
+
 Result<ChallengeResult> runChallenge(const ParameterValues& choices, std::uint64_t seed) {
     if (const auto checked = checkParameters(challengeKnobs(), choices, "challenge"); !checked)
         return checked.error();

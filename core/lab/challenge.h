@@ -79,6 +79,9 @@ struct ChallengeMachine {
 /// moments.
 [[nodiscard]] const ChallengeMachine& challengeMachine(std::uint64_t seed);
 inline constexpr std::size_t kChallengeMachines = 5;
+/// "Machine 2 of 5: its name. What is special about it."; of number 7 "Machine 2 of 5, another minute (7):
+/// …".
+[[nodiscard]] std::string challengeMachineText(std::uint64_t seed);
 
 /// What somebody chose, and on which machine.
 struct ChallengePlay {

@@ -13,13 +13,7 @@
 namespace jitterscope {
 
 std::string figure(double value, int decimals) {
-    std::string text = decimalText(value, decimals);
-    if (text.find('.') != std::string::npos) {
-        text.erase(text.find_last_not_of('0') + 1);
-        if (text.back() == '.')
-            text.pop_back();
-    }
-    return text;
+    return said::withoutZeros(decimalText(value, decimals));
 }
 
 std::string timeInWords(double nanoseconds) {

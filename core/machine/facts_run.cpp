@@ -42,16 +42,12 @@ constexpr Remedy kOwnProcessor{"--realtime, or --cpu with a processor of its own
                                "leave --realtime and --cpu out"};
 constexpr Remedy kOtherProcessor{"pin to another processor: --cpu N", "--cpu %1"};
 
-std::string timeText(Nanoseconds time) {
-    return said::duration(static_cast<double>(time.count()));
-}
-
 std::optional<Seen> throttled(const MachineUse& use) {
     if (!use.throttledPeriods)
         return std::nullopt;
     if (*use.throttledPeriods == 0)
         return Seen{"never", FactState::Good, "The quota of its control group was not used up."};
-    const std::string lost = use.throttledTime ? ", " + timeText(*use.throttledTime) : "";
+    const std::string lost = use.throttledTime ? ", " + said::duration(*use.throttledTime) : "";
     return Seen{said::times(*use.throttledPeriods) + lost, FactState::Bad,
                 "The quota was used up and everything in the control group stood still: the result is "
                 "invalid."};
@@ -95,7 +91,7 @@ std::optional<Seen> queue(const MachineUse& use) {
     if (!use.queueWait || !use.slices || *use.slices <= 0)
         return std::nullopt;
     const double mean = static_cast<double>(use.queueWait->count()) / static_cast<double>(*use.slices);
-    return Seen{said::duration(mean) + " per wake-up, " + timeText(*use.queueWait) + " in all",
+    return Seen{said::duration(mean) + " per wake-up, " + said::duration(*use.queueWait) + " in all",
                 judged(mean, kShort, kLong),
                 "The thread was ready to run for this long, but the processor did something else."};
 }
@@ -152,7 +148,7 @@ std::optional<Seen> idle(const MachineUse& use) {
     for (const IdleUse& state : use.idle) {
         if (state.entered == 0)
             continue;
-        value += (value.empty() ? "" : ", ") + state.name + " " + said::used(state.sharePercent);
+        said::append(value, state.name + " " + said::used(state.sharePercent));
         deepest = std::max(deepest, state.exit);
     }
     if (use.idle.empty())
@@ -160,7 +156,8 @@ std::optional<Seen> idle(const MachineUse& use) {
     if (value.empty())
         return Seen{"none", FactState::Good, "The processors never slept."};
     return Seen{value, judged(static_cast<double>(deepest.count()), kShallow, kDeep),
-                "Share of the time; from the deepest of them a wake-up takes " + timeText(deepest) + ".",
+                "Share of the time; from the deepest of them a wake-up takes " + said::duration(deepest) +
+                    ".",
                 deepest};
 }
 
@@ -179,7 +176,8 @@ std::optional<Seen> suspend(const MachineUse& use) {
         return std::nullopt;
     if (*use.suspended < kNoise)
         return Seen{"no", FactState::Good, "The machine was awake all the time."};
-    return Seen{timeText(*use.suspended), FactState::Warn, "The machine slept in the middle of the run."};
+    return Seen{said::duration(*use.suspended), FactState::Warn,
+                "The machine slept in the middle of the run."};
 }
 
 std::optional<Seen> slew(const MachineUse& use) {

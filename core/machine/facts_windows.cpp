@@ -20,7 +20,7 @@ std::string sentenceOf(std::string reason) {
 }
 
 std::string lengthText(Nanoseconds length) {
-    return said::shortDuration(static_cast<double>(length.count()));
+    return said::shortDuration(length);
 }
 
 Fact system(const WindowsReadings& readings) {

@@ -2,6 +2,7 @@
 #include "core/privacy/redactor.h"
 
 #include "core/base/parse.h"
+#include "core/base/said.h"
 
 #include <algorithm>
 #include <array>
@@ -147,7 +148,7 @@ std::span<const std::string_view> leftOut() noexcept {
 std::string leftOutText() {
     std::string text;
     for (const std::string_view thing : kLeftOut)
-        text += (text.empty() ? "" : ", ") + std::string(thing);
+        said::append(text, std::string(thing));
     return text;
 }
 

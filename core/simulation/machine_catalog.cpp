@@ -2,6 +2,7 @@
 #include "core/simulation/machine_catalog.h"
 
 #include "core/base/parse.h"
+#include "core/base/said.h"
 #include "core/platform/own_system.h"
 #include "core/platform/system_time.h"
 
@@ -210,7 +211,7 @@ std::string machinesThatRun(const SleepEntry& strategy) {
     std::string list;
     for (const MachineEntry& machine : machineCatalog()) {
         if (machine.simulated && !machine.needsFile && sleepSupport(strategy, machine.id).available)
-            list += (list.empty() ? "" : ", ") + std::string(machine.id);
+            said::append(list, std::string(machine.id));
     }
     return list;
 }

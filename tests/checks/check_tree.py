@@ -34,19 +34,40 @@ LIBM = re.compile(r"\bstd::(log|log10|log2|log1p|exp|exp2|expm1|pow|cbrt|hypot|s
 CHARTS = re.compile(r"#\s*include\s*<(QtCharts/|QChart|QLineSeries|QValueAxis|QLogValueAxis|QXYSeries|QScatterSeries|QAreaSeries|QBar)")
 
 
-# What a result comes to is told in core/document. Its pages say what they do, and its command what went wrong.
-RESULT_PAGES = ("ui/pages/diagnosis/", "ui/pages/program/", "ui/pages/compare/", "ui/pages/experiments/experiment_")
-SENTENCE = re.compile(r'\btr\(\s*((?:"(?:[^"\\\n]|\\.)*"\s*)+)\)')
-SAYS = re.compile(r"\b(noticed|failed|offered|progressed|say|setToolTip|setEmptyText|m_state->setText)\s*\([^;]*$")
+# What a result comes to is told once, in core. The window and the command line have words of their own in these places alone: files whose
+# subject is words, and statements that make one of these things.
+PLACES_OF_WORDS = (
+    "app/options/", "app/cli/command_completion.cpp", "app/cli/completion.cpp", "app/cli/main.cpp", "app/gui/", # --help
+    "ui/forms/", "ui/pages/diagnosis/plan_bar.cpp", "ui/pages/compare/run_intake.cpp", "ui/settings/", # fields, and what they ask
+    "ui/window/", "ui/pages/page_catalog.cpp", "ui/session/", # actions, help, notices, how a job ended
+    "ui/charts/", "ui/models/statistics_table.cpp", # axes, keys, columns
+    "ui/pages/labs/", "ui/pages/live_page.cpp", "ui/pages/hint_line.cpp", # what to do next
+    "ui/pages/compare/compare_empty.cpp") # an empty page
+MAKES_WORDS = re.compile(
+    r"\b(options|m_options|m_shared|setFooter|addCommand|addSubcommand" # --help
+    r"|printMessage|report|fail|failed|Error|ErrorCode|invalid|noticed|progressed|say|offer\w*|ask\w*" # refusals, questions, notices
+    r"|QMessageBox|QFileDialog|setRefusal|setWindowTitle|setLabelText|refusal"
+    r"|makeButton|makeField|makeMenu|box|add|addAction|Gallery|\w*Card|Foldout|plainLabel|wrappedLabel|noteLabel|keyText|setTitle" # what a page is made of
+    r"|setToolTip|setAccessibleName|setAccessibleDescription|setPlaceholderText|setEmptyText|emptyText|showNothing|LabReadout|HeadFigure"
+    r"|m_(state|keep|notes)->setText)\b")
+# Functions whose result is one of them.
+ANSWERS_WORDS = re.compile(r"^(read\w+|checkFile|refusalText|unsaved|reasonAgainst|showKept|data|headerData|beforeText|makeActions|makeOwn|refresh\w*)$")
+LITERAL = re.compile(r'(?:"(?:[^"\\\n]|\\.)*"\s*)+')
+NO_WORDS = re.compile(r"""//[^\n]*|^\s*\#[^\n]*|QStringLiteral\("[^"\n]*"\)|'(?:\\.|[^'\\\n])'""", re.M)
+FUNCTION = re.compile(r"^[A-Za-z][^;\n]*?\b([A-Za-z_]\w*)\s*\(", re.M)
 FIGURES = re.compile(r"\b(said::(duration|percent|fixed)|sharePercent)\(")
 
 
 def told_elsewhere(text):
-    """The sentences with a figure that a page of a result makes itself."""
-    for found in SENTENCE.finditer(text):
-        words = "".join(re.findall(r'"((?:[^"\\\n]|\\.)*)"', found.group(1)))
-        statement = text[text.rfind(";", 0, found.start()) + 1:found.start()]
-        if "%1" in words and words.rstrip().endswith(".") and len(re.findall(r"[A-Za-z]{2,}", words)) >= 5 and not SAYS.search(statement):
+    """The texts of four words and more that a file of the window or the command line has outside those places."""
+    text = NO_WORDS.sub(lambda found: " " * len(found.group()), text)
+    bare = LITERAL.sub(lambda found: re.sub(r"[^\n]", " ", found.group()), text)
+    for found in LITERAL.finditer(text):
+        words = "".join(re.findall(r'"((?:[^"\\\n]|\\.)*)"', found.group()))
+        statement = bare[max(bare.rfind(";", 0, found.start()), bare.rfind("}\n", 0, found.start())) + 1:found.start()]
+        functions = FUNCTION.findall(bare[:found.start()])
+        if len(re.findall(r"[A-Za-z]+[^ ]*(?= |$)", words)) >= 4 and not MAKES_WORDS.search(statement) \
+                and not (functions and ANSWERS_WORDS.match(functions[-1])):
             yield words
 
 
@@ -86,8 +107,8 @@ def layer_rules(path, text):
         yield "waiting by the clock, re-entering the event loop, or a Qt thread"
     if room == "ui" and name != "ui/format/outside_text.cpp" and "QString::fromStdString" in text:
         yield "a text of core that does not come through ui/format/outside_text.h: people may see it"
-    if name.startswith(RESULT_PAGES):
-        yield from (f"tells a result itself: '{words}'; core/document does" for words in told_elsewhere(text))
+    if room in ("ui", "app") and not name.startswith(PLACES_OF_WORDS):
+        yield from (f"tells something itself: '{words}'; core tells results, and other words have their places" for words in told_elsewhere(text))
     if name.startswith("app/cli/command_") and FIGURES.search(text):
         yield "says a figure itself; core/document tells results"
     for included in INCLUDE.findall(text):
@@ -182,7 +203,9 @@ def self_test():
         ("core/a.cpp", "int x;\n", "first line"),
         ("ui/a.cpp", mit, "first line"),
         ("core/a.h", mit + "int x;\n", "#pragma once"),
-        ("ui/pages/program/a.cpp", gpl + 'auto a = tr("It runs at %1 frames "\n "a second.").arg(rate);\n', "tells a result itself"),
+        ("ui/pages/program/a.cpp", gpl + 'void A::show() {\n    m_text->setText(tr("It runs at %1 frames "\n "a second.").arg(rate));\n}\n', "tells something itself"),
+        ("ui/document/a.cpp", gpl + 'auto a = tr("It is late here");\n', "tells something itself"),
+        ("app/cli/command_a.cpp", mit + 'void A::run() {\n    out << "it is late; here";\n}\n', "tells something itself"),
         ("app/cli/command_a.cpp", mit + 'out(said::duration(ns) + " late");\n', "says a figure itself"),
         ("tests/core/a_test.cpp", mit, "no CMakeLists.txt names it"),
         ("core/a.cpp", mit + "#include <QString>\n", "Qt header"),
@@ -223,7 +246,10 @@ def self_test():
         (COPIED, mit + "#ifndef JITTERSCOPE_ADAPTIVE_WAIT_HPP\n#define JITTERSCOPE_ADAPTIVE_WAIT_HPP\n#include <unistd.h>\n", "system header"),
         ("ui/charts/a.cpp", gpl + '#include "ui/pages/page.h"\n', "ui/charts (floor 2) includes ui/pages/page.h (floor 3)"),
     ]
-    clean = [("core/pacer.cpp", mit + '#include "core/sleep/sleep_catalog.h"\n'),
+    clean = [("ui/pages/program/a.cpp", gpl + 'void A::make() {\n    m_save = makeButton(tr("&Save"), "a", tr("It is saved; as a file"));\n}\n'),
+             ("app/cli/command_a.cpp", mit + '#include "core/run/a_b_c_d.h"\nvoid A::A() {\n    out("two words");\n}\n'),
+             ("ui/forms/a.cpp", gpl + 'auto a = tr("How late counts as late?");\n'),
+             ("core/pacer.cpp", mit + '#include "core/sleep/sleep_catalog.h"\n'),
              ("core/files/a.cpp", mit + '#include "core/run/runner.h"\n'),
              ("examples/a/main.cpp", mit + '#include "jitterscope/pacer.h"\n'),
              ("tests/one_header/a.cpp", mit + '#include "jitterscope/adaptive_wait_c.h"\n'),

@@ -82,7 +82,7 @@ private slots:
         QVERIFY(contentOf(page).contains("<svg"));
         QCOMPARE(call({"lab", "audio", "--sheet", sheet, "--key", sheet}).code, 2);
         QCOMPARE(call({"lab", "audio", "--key", "/nowhere/key.html"}).code, 1);
-        for (const char* option : {"--sheet", "--key", "--html"})
+        for (const char* option : {"--sheet", "--key"})
             QCOMPARE(call({"lab", "challenge", option, sheet}).code, 2);
     }
 
@@ -122,7 +122,7 @@ private slots:
     void theChallengeIsPlayed() {
         const Called first = call({"lab", "challenge"});
         QCOMPARE(first.code, 0);
-        QVERIFY(first.err.isEmpty() && first.out.contains("SIMULATED. Machine 1"));
+        QVERIFY(first.err.isEmpty() && first.out.contains("SIMULATED. Machine 1 of 5: "));
         for (const QByteArray& line : first.out.split('\n'))
             QVERIFY2(QString::fromUtf8(line).size() <= 100, line.constData());
         const ChallengeResult expected = runChallenge(ParameterValues(challengeKnobs()), 1).value();
@@ -139,7 +139,8 @@ private slots:
                                      "--param", "picture=is-given-the-number",
                                      "--param", "queued=20ms"});
         QCOMPARE(advised.code, 0);
-        QVERIFY(advised.out.contains("Machine 6: A desktop with Windows.") &&
+        QVERIFY(advised.out.simplified().contains(
+                    "Machine 1 of 5, another minute (6): A desktop with Windows.") &&
                 advised.out.contains("\n9 of 9 goals are met.\n"));
         QVERIFY(!advised.out.contains("teaches it"));
     }
@@ -151,6 +152,9 @@ private slots:
             call({"lab", "challenge", "--seed", "3", "--param", "wait=spin", "--json", "-", "--svg", svg});
         QCOMPARE(called.code, 0);
         QVERIFY(called.err.contains("goals are met.")); // the text gives way
+        const QString page = folder.filePath("challenge.html");
+        QCOMPARE(call({"lab", "challenge", "--seed", "3", "--param", "wait=spin", "--html", page}).code, 0);
+        QVERIFY(contentOf(page).contains("<svg") && contentOf(page).contains("goals are met."));
         ParameterValues choices(challengeKnobs());
         choices.set("wait", 1);
         const ChallengeResult expected = runChallenge(choices, 3).value();

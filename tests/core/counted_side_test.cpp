@@ -56,7 +56,7 @@ private slots:
         QCOMPARE(countsNeeded(0.9999), 36'887);
         const ComparedRun few = kernel(1, 0, 0, 3000);
         const Comparison pair = compareRuns(few, few);
-        QCOMPARE(pair.find("lateness.p99_9")->why, std::string("an upper limit needs 3 688 values"));
+        QCOMPARE(pair.find("lateness.p99_9")->why, std::string("an upper limit needs 3\u2009688 values"));
         QVERIFY(pair.find("lateness.p99")->interval);
         QVERIFY(!pair.find("lateness.p99_99")->a); // needs 10 000 for a value
     }

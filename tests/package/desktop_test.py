@@ -132,9 +132,13 @@ def check_types(entries, folder):
     check(run.returncode == 0 and not run.stderr, f"update-mime-database: {run.stderr}")
     if not tool("gio"):
         return
-    plan = folder / "plan.json"
-    plan.write_text('{\n  "jitterscope-plan": 1,\n  "rate_hz": 60\n}\n', encoding="utf-8")
-    files = [(kind, TREE / "tests" / name) for kind, names in TYPES.items() for name in names] + [("application/x-jitterscope-plan+json", plan)]
+    files = [(kind, TREE / "tests" / name) for kind, names in TYPES.items() for name in names]
+    for kind, older in (("plan", "jitterscope-plan"), ("session", "jitterscope_session"), ("lab-state", "jitterscope_lab")):
+        mime = f"application/x-jitterscope-{kind.removesuffix('-state')}+json"
+        for name, head in ((f"{kind}.json", f'{{\n  "jitterscope": "{kind}",\n  "version": 1,\n'), (f"{kind}-packed.json", f'{{"jitterscope":"{kind}","version":1,'),
+                           (f"{kind}-before.json", f'{{\n  "{older}": 1,\n')):
+            (folder / name).write_text(head + '"rate_hz": 60}\n', encoding="utf-8")
+            files.append((mime, folder / name))
     for kind, file in files:
         told = re.search(r"standard::content-type: (.*)", output_of("gio", "info", "-a", "standard::content-type", str(file), env=environment).stdout)
         check(told and told[1] == kind, f"{file.name} is taken for {told and told[1]}, not for {kind}")

@@ -107,6 +107,11 @@ private slots:
                                 << QStringLiteral("not the state of a lab");
         QTest::newRow("future") << QByteArray(R"({"jitterscope_lab": 2, "lab": "well"})")
                                 << QStringLiteral("version 2 is newer");
+        QTest::newRow("future, by its head")
+            << QByteArray(R"({"jitterscope": "lab-state", "version": 2, "jitterscope_lab": 1, "lab": "x"})")
+            << QStringLiteral("version 2 is newer");
+        QTest::newRow("what a lab showed") << QByteArray(R"({"jitterscope": "lab", "version": 1})")
+                                           << QStringLiteral("\"lab\": this is not the state of a lab");
         QTest::newRow("huge") << QByteArray(R"({"jitterscope_lab": 1e999})")
                               << QStringLiteral("out of range");
         QTest::newRow("version 0") << QByteArray(R"({"jitterscope_lab": 0, "lab": "well"})")

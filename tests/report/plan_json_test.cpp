@@ -121,6 +121,12 @@ private slots:
         QTest::newRow("newer") << QByteArray(R"({"jitterscope-plan": 2})") << QByteArray("newer");
         QTest::newRow("schema 0") << QByteArray(R"({"jitterscope-plan": 0})")
                                   << QByteArray("jitterscope-plan");
+        QTest::newRow("newer, by its head")
+            << QByteArray(R"({"jitterscope": "plan", "version": 2, "jitterscope-plan": 1})")
+            << QByteArray("'version': version 2 is newer");
+        QTest::newRow("of another kind")
+            << QByteArray(R"({"jitterscope": "run", "version": 1, "jitterscope-plan": 1})")
+            << QByteArray("field 'jitterscope' says \"run\": this is not a plan");
         QTest::newRow("schema a text") << QByteArray(R"({"jitterscope-plan": "1"})") << QByteArray("plan");
         QTest::newRow("huge number") << QByteArray(R"({"jitterscope-plan": 1, "rate": 1e999})")
                                      << QByteArray("range");

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/files/compared_runs.h"
+#include "core/files/plan_json.h"
 #include "core/files/session_file.h"
 #include "tests/report/sample_runs.h"
 #include "tests/support/test_program.h"
@@ -241,7 +242,9 @@ private slots:
         row("garbage", "\x01\x02", "not valid JSON");
         row("another file", R"({"schema": 1})", "not a session");
         row("an array", "[1]", "not a session");
-        row("newer", changed("/jitterscope_session", 2), "newer");
+        row("newer", changed("/version", 2), "newer");
+        row("newer, as 0.2 said it", R"({"jitterscope_session": 2})", "newer");
+        row("a plan", planJson(standardPlan()), "\"plan\": this is not a session");
         row("runs", changed("/runs", "none"), "'runs'");
         row("a run", changed("/runs/0", 7), "'runs[0].'");
         row("a name", changed("/runs/1/name", 7), "'runs[1].name'");

@@ -66,6 +66,14 @@ private slots:
             << QStringList{"--lab", "well", "--page", "live"} << QStringLiteral("lab");
         QTest::newRow("an experiment elsewhere")
             << QStringList{"--experiment", "slack", "--lab", "well"} << QStringLiteral("experiment");
+        row("--rate=", "60");
+        row("--work", "fixed:time=-1ms");
+        row("--tolerance", "soon");
+        QTest::newRow("twice") << QStringList{"--rate", "60", "--rate", "30"}
+                               << QStringLiteral("given twice");
+        QTest::newRow("both") << QStringList{"--rate", "60", "--period", "1ms"} << QStringLiteral("--period");
+        QTest::newRow("of the command line")
+            << QStringList{"--frames", "100"} << QStringLiteral("unknown option '--frames'");
         QTest::newRow("unknown") << QStringList{"--frobnicate"} << QStringLiteral("frobnicate");
         QTest::newRow("no X") << QStringList{"--strategy", "spin", "--x", "1"} << QStringLiteral("x");
     }
@@ -89,6 +97,16 @@ private slots:
         QCOMPARE(options.window.page, QStringLiteral("experiments"));
         QCOMPARE(options.window.part, QStringLiteral("slack"));
     }
+    void whatTheCommandLineTakesOfAPlanTheWindowTakes() {
+        const GuiOptions options = parsed({"--strategy", "fixed-margin", "--param", "margin=1.5ms", "--work",
+                                           "none", "--tolerance", "250us", "--load", "2", "--realtime"});
+        QVERIFY2(options.error.isEmpty(), qPrintable(options.error));
+        QCOMPARE(options.window.plan->strategy.values[0], 1.5e6);
+        QCOMPARE(options.window.plan->tolerance, std::optional(Nanoseconds{250'000}));
+        QCOMPARE(options.window.plan->load, 2);
+        QVERIFY(options.window.plan->thread.realtime);
+        QCOMPARE(options.window.plan->duration, Nanoseconds{0}); // its user ends it
+    }
     void aMachineTakesItsParameters() {
         const GuiOptions options = parsed({"--machine", "fake-scheduler:preempt=0.25,period_ms=2"});
         QVERIFY2(options.error.isEmpty(), qPrintable(options.error));
@@ -107,7 +125,7 @@ private slots:
     void helpNamesEveryOption() {
         for (const char* option :
              {"--start", "--page", "--lab", "--experiment", "--strategy", "--policy", "--rate", "--period",
-              "--x", "--machine", "--theme", "--help", "--version"})
+              "--x", "--machine", "--theme", "--param", "--work", "--tolerance", "--help", "--version"})
             QVERIFY2(helpText().contains(QLatin1String(option)), option);
         QVERIFY(parsed({"--help"}).help);
         QVERIFY(parsed({"-v"}).version);

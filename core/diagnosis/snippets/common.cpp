@@ -6,8 +6,7 @@ namespace jitterscope::snippets {
 namespace {
 
 std::string untilMargin(const SnippetParts& parts) {
-    return "sleeps until " + said::shortDuration(static_cast<double>(parts.margin.count())) +
-           " before the deadline, then spins";
+    return "sleeps until " + said::shortDuration(parts.margin) + " before the deadline, then spins";
 }
 
 } // namespace

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "core/base/said.h"
 #include "core/diagnosis/snippets/snippets.h"
 
 namespace jitterscope::snippets {
@@ -26,7 +27,7 @@ std::string notSet(const ThreadPlan& thread, const std::string& lead) {
     std::string list;
     const auto add = [&list](bool set, const char* name) {
         if (set)
-            list += (list.empty() ? "" : ", ") + std::string(name);
+            said::append(list, std::string(name));
     };
     add(thread.slack.has_value(), "timer period");
     add(thread.realtime, "class for sound");

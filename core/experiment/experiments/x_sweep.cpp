@@ -52,7 +52,7 @@ struct XSweepRow {
 };
 
 std::vector<RowColumn<XSweepRow>> columnsOf(Nanoseconds tolerance) {
-    const std::string late = said::shortDuration(static_cast<double>(tolerance.count()));
+    const std::string late = said::shortDuration(tolerance);
     return {
         strategyColumn<XSweepRow>(),
         {"x", "X", Quantity::Number, "Margin in standard deviations.",

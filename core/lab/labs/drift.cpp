@@ -214,10 +214,10 @@ std::vector<LabSentence> explainDrift(const ParameterValues& values, const std::
     std::string level;
     for (const Race& race : races) {
         if (std::abs(race.behind) <= 2 * period)
-            level += (level.empty() ? "" : ", ") + race.policy +
-                     (race.lost > 0         ? " (" + counted(race.lost, "slot") + " given up)"
-                      : race.ppm > kNoDrift ? " (but it drifts)"
-                                            : "");
+            said::append(level,
+                         race.policy + (race.lost > 0 ? " (" + counted(race.lost, "slot") + " given up)"
+                                        : race.ppm > kNoDrift ? " (but it drifts)"
+                                                              : ""));
     }
     text.push_back(
         sentence("near", level.empty() ? "At the end no loop is within two periods of its timetable."

@@ -26,7 +26,7 @@ Nanoseconds shortestSleep(const WindowsCalls& calls, std::uint32_t milliseconds)
 }
 
 std::string shown(Nanoseconds length) {
-    return said::shortDuration(static_cast<double>(length.count()));
+    return said::shortDuration(length);
 }
 
 } // namespace

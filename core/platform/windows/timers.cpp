@@ -104,7 +104,7 @@ Support timerSupport(const WindowsCalls& calls, SleepKind kind) {
     if (shortest <= kCoarse)
         return {};
     return {false, "high-resolution timers are granted, but without effect: 0.5 ms took " +
-                       said::shortDuration(static_cast<double>(shortest.count()))};
+                       said::shortDuration(shortest)};
 }
 
 } // namespace jitterscope

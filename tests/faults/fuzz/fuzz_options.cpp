@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "tests/faults/fuzz/fuzz_options.h"
 
-#include "app/cli/options/log_options.h"
-#include "app/cli/options/metrics_options.h"
-#include "app/cli/options/plan_options.h"
+#include "app/options/log_options.h"
+#include "app/options/metrics_options.h"
+#include "app/options/plan_options.h"
 #include "core/files/plan_json.h"
 #include "tests/faults/fuzz/fuzz_support.h"
 

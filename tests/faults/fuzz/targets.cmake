@@ -1,11 +1,7 @@
 # The readers that are fuzzed, for libFuzzer and for the short form; and the options of the command line that they read.
-find_package(CLI11 2.1 REQUIRED)
 function(jitterscope_fuzz_targets program)
     foreach(part IN ITEMS heard options runs targets tree)
         target_sources(${program} PRIVATE ${PROJECT_SOURCE_DIR}/tests/faults/fuzz/fuzz_${part}.cpp)
     endforeach()
-    foreach(part IN ITEMS log_options metrics_options option_set plan_options readers)
-        target_sources(${program} PRIVATE ${PROJECT_SOURCE_DIR}/app/cli/options/${part}.cpp)
-    endforeach()
-    target_link_libraries(${program} PRIVATE CLI11::CLI11)
+    target_link_libraries(${program} PRIVATE jitterscope_options)
 endfunction()

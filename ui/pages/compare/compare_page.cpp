@@ -7,6 +7,7 @@
 #include "core/document/documents.h"
 #include "core/figure/figures.h"
 #include "core/files/compared_runs.h"
+#include "core/files/plan_json.h"
 #include "core/files/result_files.h"
 #include "core/import/log_catalog.h"
 #include "ui/format/outside_text.h"
@@ -281,9 +282,10 @@ void ComparePage::showCharts(const std::optional<ComparisonCurves>& curves) {
         return curves && place < curves->overTime.size() ? std::optional(curves->overTime[place])
                                                          : std::nullopt;
     };
-    const QString none = curves ? tr("Only figures were recorded: there are no values to draw.") : QString();
-    m_histogram->setFigure(curves ? countsFigure(*curves) : Figure(), none);
-    m_quantiles->setFigure(curves ? quantilesFigure(*curves) : Figure(), none);
+    const QString emptyText =
+        curves ? tr("Only figures were recorded: there are no values to draw.") : QString();
+    m_histogram->setFigure(curves ? countsFigure(*curves) : Figure(), emptyText);
+    m_quantiles->setFigure(curves ? quantilesFigure(*curves) : Figure(), emptyText);
     m_strips->show(overTime(0));
     m_lateness->show(overTime(1));
     for (PlotCard* chart : charts())
@@ -527,7 +529,7 @@ bool ComparePage::opens(const QString& path) const {
     if (path.endsWith(QLatin1String(kSessionSuffix), Qt::CaseInsensitive) || QFileInfo(path).isDir())
         return true;
     const Result<std::string> head = readHead(path.toStdString());
-    return head && head.value().find("\"jitterscope-plan\"") == std::string::npos;
+    return head && !isPlanText(head.value());
 }
 
 bool ComparePage::open(const QString& path) {

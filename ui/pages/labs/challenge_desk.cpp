@@ -138,13 +138,7 @@ void ChallengeDesk::another() {
 
 void ChallengeDesk::refresh() {
     m_form->setValues(m_play.choices);
-    const ChallengeMachine& machine = challengeMachine(m_play.seed);
-    const bool again = m_play.seed > kChallengeMachines; // it stutters at other moments
-    setLabWords(*m_machine, tr("Machine %1 of %2%3: %4. %5")
-                                .arg((m_play.seed - 1) % kChallengeMachines + 1)
-                                .arg(kChallengeMachines)
-                                .arg(again ? tr(" again") : QString(), format::text(machine.name),
-                                     format::text(machine.text)));
+    setLabWords(*m_machine, format::text(challengeMachineText(m_play.seed)));
     const bool played = m_result.has_value();
     const ChallengeResult shown = m_result.value_or(m_asked);
     m_minute->show(shown, played);

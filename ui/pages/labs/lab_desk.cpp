@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/labs/lab_desk.h"
 
+#include "core/document/lab_document.h"
 #include "core/lab/lab_support.h"
 #include "ui/format/format.h"
 #include "ui/format/outside_text.h"
@@ -335,17 +336,13 @@ void LabDesk::showBanner() {
     if (m_measuring.here) {
         setLabWords(*m_badge, tr("MEASURING HERE · %1 %").arg(static_cast<int>(m_measuring.progress * 100)));
         note = tr("leave the machine alone meanwhile");
-    } else if (measured) {
-        const QString measures = format::text(m_work->entry().measures);
-        setLabWords(*m_badge, measures.isEmpty() ? tr("MEASURED HERE") : tr("MEASURED HERE IN PART"));
-        note = measures.isEmpty() ? tr("on this machine, just now; other numbers each time")
-                                  : tr("%1; the rest is simulated").arg(measures);
-    } else if (here) {
+    } else if (here && !measured) {
         setLabWords(*m_badge, tr("THIS MACHINE, NOT MEASURED YET"));
         note = tr("Run measures it, for about %1 s").arg(m_work->entry().measureSeconds);
     } else {
-        setLabWords(*m_badge, tr("SIMULATED · virtual time"));
-        note = tr("repeatable; nothing here was measured on this machine");
+        const LabOrigin origin = labOrigin(m_work->entry(), m_work->result());
+        setLabWords(*m_badge, format::text(origin.badge));
+        note = format::text(origin.note);
     }
     setTextColour(*m_badge, measured || m_measuring.here ? tokens().good : tokens().second);
     // In front of a class: the lab's name instead of the note, then its knob; the others and the keys below.

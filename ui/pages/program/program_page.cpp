@@ -452,13 +452,7 @@ void ProgramPage::showReport(const QString& state) {
                "this machine."));
         return;
     }
-    Document document = attachDocument(*m_report, {.programs = true});
-    const QString badge = !state.isEmpty() ? tr("MEASURED IN YOUR PROGRAM, so far · %1").arg(state)
-                          : m_report->cures.empty()
-                              ? tr("MEASURED IN YOUR PROGRAM · nothing in it was changed")
-                              : tr("MEASURED IN YOUR PROGRAM · what was tried is put back");
-    document.sections.front().blocks.emplace_back(
-        Paragraph{badge.toStdString(), Paragraph::Role::Note, Tone::Plain, "badge"});
+    const Document document = attachDocument(*m_report, {.programs = true}, state.toStdString());
     for (SectionCard* card : {m_verdict, m_frame, m_loops})
         card->show(document, {.busy = !m_whole}); // another loop can be chosen when all of it has been heard
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "app/cli/options/experiment_options.h"
+#include "app/cli/experiment_options.h"
 
-#include "app/cli/options/readers.h"
+#include "app/options/readers.h"
 #include "core/simulation/machine_catalog.h"
 
 #include <limits>

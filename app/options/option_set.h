@@ -9,7 +9,8 @@
 #include <string_view>
 #include <vector>
 
-// CLI11 itself is included in option_set.cpp, help_text.cpp, completion.cpp and main.cpp alone: it costs
+// CLI11 itself is included in option_set.cpp, help_text.cpp, app/cli/completion.cpp, app/cli/main.cpp and
+// app/gui/options.cpp alone: it costs
 // every file that includes it five seconds.
 namespace CLI {
 class App;
@@ -65,6 +66,8 @@ public:
     /// Error (Usage): an option that is not repeated was given twice.
     [[nodiscard]] Result<Done> check() const;
 
+    /// Whether an option with a value was given.
+    [[nodiscard]] bool anyGiven() const;
     /// Error (Usage): an option that is not one of `names` was given. `why`: half a sentence.
     [[nodiscard]] Result<Done> checkOnly(std::initializer_list<std::string_view> names,
                                          std::string_view why) const;
@@ -76,6 +79,10 @@ private:
 
 /// A new command of the program.
 [[nodiscard]] CLI::App& addSubcommand(CLI::App& root, const std::string& name, const std::string& meaning);
+
+/// Error (Usage): an option has an empty value, as `--rate=`. CLI11 would take the next argument as its
+/// value, but `--csv= old.csv` must not write to old.csv.
+[[nodiscard]] Result<Done> checkValues(const CLI::App& program, const std::vector<std::string>& arguments);
 
 /// "--csv takes FILE: …"; Usage.
 [[nodiscard]] Error missingValue(const CLI::App& command, const std::string& name);

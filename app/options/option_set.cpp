@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "app/cli/options/option_set.h"
+#include "app/options/option_set.h"
 
 #include "core/base/nearest.h"
 #include "core/base/parse.h"
@@ -113,6 +113,10 @@ Result<Done> OptionSet::check() const {
     return Done{};
 }
 
+bool OptionSet::anyGiven() const {
+    return std::ranges::any_of(m_options, &TextOption::given);
+}
+
 Result<Done> OptionSet::checkOnly(std::initializer_list<std::string_view> names, std::string_view why) const {
     for (const TextOption& option : m_options) {
         if (option.given() && std::find(names.begin(), names.end(), option.name) == names.end())
@@ -135,6 +139,15 @@ std::string optionOf(const std::string& message) {
 
 } // namespace
 
+Result<Done> checkValues(const CLI::App& program, const std::vector<std::string>& arguments) {
+    for (const std::string& argument : arguments) {
+        if (argument.size() > 3 && argument.starts_with("--") && argument.find('=') == argument.size() - 1)
+            return Error{ErrorCode::Usage, argument + " has no value",
+                         "see " + program.get_name() + " --help"};
+    }
+    return Done{};
+}
+
 Error missingValue(const CLI::App& command, const std::string& name) {
     const CLI::Option* const option = command.get_option_no_throw(name);
     const std::string takes = option == nullptr ? "a value" : option->get_type_name();
@@ -148,9 +161,10 @@ Error unknownArgument(const CLI::App& command, const std::string& help) {
     const std::vector<std::string> extras = command.remaining(true);
     const std::string first = extras.empty() ? "" : extras.front();
     const bool option = first.starts_with('-');
-    const char* const what = option                            ? "unknown option "
-                             : command.get_parent() == nullptr ? "unknown command "
-                                                               : "unexpected argument ";
+    const bool commands = !command.get_subcommands({}).empty();
+    const char* const what = option     ? "unknown option "
+                             : commands ? "unknown command "
+                                        : "unexpected argument ";
     std::vector<std::string> names;
     if (option) {
         for (const CLI::Option* const each : command.get_options()) {
@@ -169,9 +183,9 @@ Error unknownArgument(const CLI::App& command, const std::string& help) {
 
 Error usageError(const CLI::App& command, const CLI::ParseError& error) {
     const std::string message = error.what();
-    const std::string help = command.get_parent() == nullptr
-                                 ? "jitterscope-cli --help"
-                                 : "jitterscope-cli " + command.get_name() + " --help";
+    const CLI::App* const parent = command.get_parent();
+    const std::string help =
+        (parent == nullptr ? "" : parent->get_name() + " ") + command.get_name() + " --help";
     if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr)
         return unknownArgument(command, help);
     if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr)

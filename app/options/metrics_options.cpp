@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "app/cli/options/metrics_options.h"
+#include "app/options/metrics_options.h"
 
 #include <algorithm>
 #include <chrono>

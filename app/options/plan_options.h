@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "app/cli/options/option_set.h"
+#include "app/options/option_set.h"
 #include "core/plan/run_plan.h"
 
 namespace jitterscope::cli {
@@ -10,8 +10,9 @@ namespace jitterscope::cli {
 /// help texts come from the catalogues.
 class PlanOptions {
 public:
-    /// Watch: a probe is short. Diagnosis: it has its own limits and another standard strategy.
-    enum class Use { Run, Watch, Diagnosis };
+    /// Watch: a probe is short. Window: the run ends where its user ends it. Diagnosis: it has its own limits
+    /// and another standard strategy.
+    enum class Use { Run, Watch, Window, Diagnosis };
     PlanOptions(OptionSet& options, Use use = Use::Run);
 
     /// The checked plan; Error (Usage) names the option and what it takes, Error (Unsupported) what this
@@ -31,7 +32,7 @@ private:
 
     /// The plan before any option is read.
     [[nodiscard]] RunPlan begun() const;
-    [[nodiscard]] bool limited() const noexcept { return m_use != Use::Diagnosis; }
+    [[nodiscard]] bool limited() const noexcept { return m_use == Use::Run || m_use == Use::Watch; }
 
     Use m_use;
     TextOption& m_strategy;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "app/cli/options/plan_options.h"
+#include "app/options/plan_options.h"
 
-#include "app/cli/options/readers.h"
+#include "app/options/readers.h"
 #include "core/base/parse.h"
 #include "core/diagnosis/target.h"
 #include "core/pacing/pacing_catalog.h"
@@ -64,7 +64,8 @@ PlanOptions::PlanOptions(OptionSet& options, Use use)
                                                     : "A frame is late above it; default 1 % of the period")),
       m_work(options.add("--work", "ID[:PARAM=VALUE,...]", idRange(workCatalog()),
                          "What a frame does; default none")),
-      m_load(options.addIf(limited(), "--load", "THREADS", "0 … " + std::to_string(RunPlan::kMaximumLoad),
+      m_load(options.addIf(use != Use::Diagnosis, "--load", "THREADS",
+                           "0 … " + std::to_string(RunPlan::kMaximumLoad),
                            "Background threads that keep processors busy; default 0")),
       m_machine(options.add("--machine", "ID[:PARAM=VALUE,...]", idRange(machineCatalog()),
                             "Where to run: here, or on a simulated machine in virtual time")),

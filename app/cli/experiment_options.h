@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/cli/experiment_run.h"
-#include "app/cli/options/option_set.h"
+#include "app/options/option_set.h"
 #include "core/experiment/experiment.h"
 
 namespace jitterscope::cli {

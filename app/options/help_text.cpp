@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "app/cli/help_text.h"
+#include "app/options/help_text.h"
 
 #include "core/document/text_lines.h"
 
@@ -14,6 +14,10 @@ std::string HelpText::make_option(const CLI::Option* option, bool positional) co
 
 std::string HelpText::make_subcommand(const CLI::App* command) const {
     return helpEntry(command->get_name(), command->get_description());
+}
+
+std::string HelpText::make_description(const CLI::App* app) const {
+    return helpParagraph(app->get_description()) + "\n";
 }
 
 std::string HelpText::make_footer(const CLI::App* app) const {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "app/cli/options/log_options.h"
+#include "app/options/log_options.h"
 
-#include "app/cli/options/readers.h"
+#include "app/options/readers.h"
 #include "core/base/catalog.h"
 
 #include <algorithm>

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "app/cli/options/readers.h"
+#include "app/options/readers.h"
+
+#include "core/base/said.h"
 
 namespace jitterscope::cli {
 
@@ -53,7 +55,7 @@ Result<Done> setValue(const TextOption& option, std::string_view text, std::span
     if (index < 0) {
         std::string known;
         for (const ParameterInfo& info : infos)
-            known += (known.empty() ? "" : ", ") + std::string(info.name);
+            said::append(known, std::string(info.name));
         return option.refusal(text, known.empty() ? "it has no parameters"
                                                   : "no such parameter; there is " + known);
     }

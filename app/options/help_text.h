@@ -13,6 +13,7 @@ class HelpText : public CLI::Formatter {
 public:
     std::string make_option(const CLI::Option* option, bool positional) const override;
     std::string make_subcommand(const CLI::App* command) const override;
+    std::string make_description(const CLI::App* app) const override;
     std::string make_footer(const CLI::App* app) const override;
 };
 
