@@ -78,7 +78,7 @@ AttachCommand::AttachCommand(CLI::App& app)
                       "In files, too, name the programs that ran while its frames were long");
     m_options.addFlag("--no-others", m_noOthers, "Do not look at which other programs run");
     m_options.addRedact(m_redact);
-    m_options.addPositional("CMD", m_words, "The program and its arguments, behind --");
+    m_options.addPositional("CMD", m_words, "The program and its arguments, after --");
     m_options.setFooter(
         "The program keeps its terminal and its streams; what was found goes to standard error.\n"
         "Exit: the program's own status, 128 + N where signal N ended it, 125 where attaching failed.\n"

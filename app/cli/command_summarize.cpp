@@ -37,10 +37,9 @@ public:
                               "Whether the lateness of logs is fit for this job")) {
         m_options.addFlag("--wide", m_wide, "Print whole tables, and what logs say of themselves");
         m_options.addRedact(m_redact);
-        m_options.addPositional(
-            "FILE", m_files,
-            "Samples CSV files, as run --csv writes them, and logs of other programs (list formats); "
-            "a folder: all files in it; -: standard input");
+        m_options.addPositional("FILE", m_files,
+                                "Samples CSV files, as run --csv writes them, and logs of other programs "
+                                "(list formats); a folder: all files in it; -: standard input");
     }
 
     int run();

@@ -61,8 +61,8 @@ WatchCommand::WatchCommand(CLI::App& app)
     : m_options(app),
       m_planOptions(m_options, PlanOptions::Use::Watch),
       m_metricsOptions(m_options, "a path; node_exporter reads NAME.prom",
-                       "Replace this file after each probe by what was measured so far, as metrics "
-                       "for Prometheus; needed"),
+                       "Replace this file after each probe by what was measured so far, as metrics for "
+                       "Prometheus; needed"),
       m_every(m_options.add("--every", "SECONDS", "10ms … 7d, as 30, 10m or 1h; not less than a probe takes",
                             "How often a probe begins; needed")),
       m_probes(m_options.add("--probes", "N", "1 … " + std::to_string(kMostProbes),
@@ -166,27 +166,13 @@ Result<std::shared_ptr<const RunResult>> WatchCommand::measure(std::int64_t numb
     }
 }
 
-/// A line for a log, without the time: whoever keeps the log adds it.
-std::string probeText(const RunResult& result) {
-    const Summary& lateness = result.metrics.lateness;
-    std::string text = "lateness";
-    for (const SummaryField& field : summaryFields()) {
-        if (field.name == "p50" || field.name == "p99" || field.name == "max")
-            text += " " + std::string(field.name) + " " + figureText(lateness, field) + ",";
-    }
-    text += " late " + lateText(result.metrics);
-    for (const std::string& note : result.notes)
-        text += "; " + note;
-    return text + (result.whole() ? "" : "; ended early");
-}
-
 void WatchCommand::probe(std::int64_t number) {
     const auto result = measure(number);
     const std::string name = "probe " + std::to_string(number);
     if (result) {
         m_metrics->add(*result.value(), unixTime());
         Lines text;
-        text.add(name + ": " + probeText(*result.value()));
+        text.add(name + ": " + probeSentence(*result.value()));
         (void)printLines(text);
     } else {
         m_metrics->addFailure();

@@ -35,7 +35,7 @@ WithCommand::WithCommand(CLI::App& app)
       m_loop(m_options.add("--loop", "present|THREAD:SITE", "as attach lists the loops",
                            "Which of its loops is meant")) {
     m_options.addFlag("--quiet", m_quiet, "Do not say what is held");
-    m_options.addPositional("CMD", m_words, "The program and its arguments, behind --");
+    m_options.addPositional("CMD", m_words, "The program and its arguments, after --");
     m_options.setFooter(
         "The program is unchanged, and keeps its terminal, its streams and its exit status. It is listened "
         "to until its loop is known, after about three seconds; then nothing is recorded any more. What is "

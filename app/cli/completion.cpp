@@ -84,7 +84,7 @@ _jitterscope_list() { # words divided by commas
     compopt -o nospace
     mapfile -t COMPREPLY < <(compgen -P "$before" -W "$1" -- "${cur##*,}")
 }
-_jitterscope_command() { # what stands behind --: another program
+_jitterscope_command() { # after --: another program
     local i
     for ((i = 2; i < COMP_CWORD; ++i)); do
         [[ ${COMP_WORDS[i]} == -- ]] || continue

@@ -15,7 +15,7 @@ namespace jitterscope::cli {
 
 /// Something that can be typed.
 struct Completed {
-    /// What stands behind it.
+    /// What comes after it.
     enum class Value { None, Text, File, Choice, Choices, Command }; ///< Choices: several, divided by commas
     std::string name;                                                ///< `--rate`; empty: an argument
     std::string meaning;

@@ -16,7 +16,7 @@ namespace jitterscope::listen {
 namespace {
 
 /// Whether somebody who started this program allows it only some system calls (seccomp). Without /proc that
-/// cannot be told, and it may be so.
+/// is unknown, and it may be so.
 bool mayBeFiltered() noexcept {
     char text[4096];
     const int file = open("/proc/self/status", O_RDONLY | O_CLOEXEC);

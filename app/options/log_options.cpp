@@ -39,8 +39,8 @@ LogOptions::LogOptions(OptionSet& options)
           "Unit of the times of a log; wins over what the log says. qpc:HZ: ticks of this frequency")),
       m_quantity(options.add("--quantity", "WHAT",
                              "one of frame-time, lateness, duration, frames-each-second, time-stamp",
-                             "What the times are, where a log does not say; default duration. "
-                             "Of time stamps the differences are taken")),
+                             "What the times are, where a log does not say; default duration. Of time stamps "
+                             "the differences are taken")),
       m_runs(options.add("--runs", "HOW", "one of each, pooled",
                          "The runs of one log: each for itself, or put together to one; default each")),
       m_from(options.add("--from", "TIME", "0s … 7d",

@@ -42,8 +42,7 @@ Advice adviceFor(const AttachReport& report, LoopCause cause) {
     switch (cause) {
     case LoopCause::Quota:
         return {"Grant it more processor time (a container: --cpus; a service: CPUQuota=), or none of this "
-                "limit. "
-                "Ending other programs changes nothing."};
+                "limit. Ending other programs changes nothing."};
     case LoopCause::Work:
         return {"Make its work shorter, or aim at a lower rate: waiting otherwise changes nothing."};
     case LoopCause::Others:

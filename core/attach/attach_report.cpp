@@ -9,9 +9,21 @@
 namespace jitterscope {
 
 std::string_view attachAnswerId(AttachAnswer answer) noexcept {
-    constexpr auto kIds = std::to_array<std::string_view>(
-        {"silent", "elsewhere", "nothing-waits", "no-loop", "ambiguous", "found"});
-    return kIds[static_cast<std::size_t>(answer)];
+    switch (answer) {
+    case AttachAnswer::Silent:
+        return "silent";
+    case AttachAnswer::Elsewhere:
+        return "elsewhere";
+    case AttachAnswer::NothingWaits:
+        return "nothing-waits";
+    case AttachAnswer::NoLoop:
+        return "no-loop";
+    case AttachAnswer::Ambiguous:
+        return "ambiguous";
+    case AttachAnswer::Found:
+        return "found";
+    }
+    return {};
 }
 
 Result<LoopChoice> LoopChoice::parse(std::string_view text) {

@@ -152,7 +152,7 @@ void AttachSession::beginTrials() {
         trial.outcome.id = id;
         if (!m_found.loop || m_found.answer != AttachAnswer::Found)
             trial.outcome.support = {false, frameIsOpen(m_found.candidates)
-                                                ? "what one of its frames is cannot be told"
+                                                ? "it is unknown what one of its frames is"
                                                 : "it is not known which loop it is for"};
         else
             trial.outcome.support = canHelp(*trial.cure, *m_found.loop);
@@ -341,9 +341,8 @@ std::vector<std::string> AttachSession::missed() const {
     for (const HeardProgram& program : m_listening->programs()) {
         damaged += program.damaged;
         if (program.filtered)
-            notes.emplace_back(
-                "It allows itself only some system calls (seccomp), so its processor time is not "
-                "read and no cure is held in it.");
+            notes.emplace_back("It allows itself only some system calls (seccomp), so its processor time is "
+                               "not read and no cure is held in it.");
     }
     if (const std::size_t swept = m_listening->swept(); swept > 0)
         notes.push_back(

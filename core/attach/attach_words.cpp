@@ -67,8 +67,8 @@ std::string unknownSleepText(const HeardLoop& loop, const std::string& call) {
     const std::string length = said::shortDuration(static_cast<double>(loop.wait()->asked));
     if (loop.wait()->pacing.how == Pacing::Open)
         return "It asks " + call + " for " + length +
-               " each time. Whether that is a fixed length, or what is left in whole milliseconds, cannot be "
-               "told: its work always takes as long.";
+               " each time. Whether that is a fixed length, or what is left in whole milliseconds, is "
+               "unknown: its work always takes as long.";
     return "It sleeps with " + call + ", mostly for " + length + ". What their lengths depend on is unknown.";
 }
 
@@ -144,7 +144,7 @@ std::string othersText(const AttachReport& report) {
     case Rivals::OwnThreads:
         return "its own threads use the processors while it is ready to run";
     case Rivals::Unknown:
-        return "it is ready to run, and others have its processor; who, could not be seen";
+        return "it is ready to run, and others have its processor; which ones is unknown";
     case Rivals::OtherPrograms:
         break;
     }
@@ -290,15 +290,13 @@ std::string foundVerdict(const AttachReport& report) {
     const HeardLoop& loop = *report.loop;
     if (loop.drawnByProcessor())
         return "Drawing fills its frames: the processor draws them, and no graphics card. No way of waiting "
-               "makes it "
-               "faster or steadier.";
+               "makes it faster or steadier.";
     if (loop.style() == WaitStyle::WorkBound)
         return "Its work fills the frame: it hardly waits, so no way of waiting makes it faster or steadier. "
                "Whether it computes or spins cannot be seen from outside.";
     if (loop.style() == WaitStyle::Starved && loop.firstCause() == LoopCause::Quota)
         return "The processor time that its control group grants is used up most of the time: it has to "
-               "stand "
-               "still for " +
+               "stand still for " +
                said::shortDuration(loop.means().queued.value_or(0)) + " of a frame of " +
                said::shortDuration(loop.means().frameTime) + ".";
     if (loop.style() == WaitStyle::Starved)
@@ -341,8 +339,7 @@ std::string elsewhereText(const AttachReport& report) {
     if (report.unheardHasRights)
         return "The listener is not in " + names +
                ", so nothing is known of it: it runs with rights of its own (setuid, setgid or "
-               "capabilities), and "
-               "the system loads no other library into such a program.";
+               "capabilities), and the system loads no other library into such a program.";
     if (report.unheardHasNoPlace)
         return "The listener in " + names +
                " has no place for what it hears, so nothing is known of it. In a container or a sandbox, let "
@@ -351,9 +348,8 @@ std::string elsewhereText(const AttachReport& report) {
                "keeps it from listening.";
     return "The listener is not in " + names +
            ", so nothing is known of it. A script or a launcher that empties the environment, or sets "
-           "LD_PRELOAD "
-           "itself, loses the library: start the program itself, or have the launcher keep LD_PRELOAD and "
-           "JITTERSCOPE_LISTEN.";
+           "LD_PRELOAD itself, loses the library: start the program itself, or have the launcher keep "
+           "LD_PRELOAD and JITTERSCOPE_LISTEN.";
 }
 
 /// What the processor time says of programs that called nothing that is listened to.
@@ -371,8 +367,7 @@ std::string nothingWaitsText(const std::vector<HeardProgram>& programs) {
                "system calls forbids it. Its loop is unknown.";
     if (!busiest)
         return "It called nothing that waits and is listened to, and it shows no frame. Whether it computes, "
-               "or "
-               "waits in another way, is not known.";
+               "or waits in another way, is not known.";
     const std::string used = "its threads used " + percent(*busiest) + " of a processor";
     if (*busiest >= kComputes)
         return "Nothing in it waits, and it shows no frame by a call that is listened to; " + used +
@@ -435,6 +430,21 @@ std::string besideText(const AttachReport& report) {
     return others.empty() ? std::string() : " Beside it go round: " + said::joined(others, "; ") + ".";
 }
 
+/// By what its frames are told apart.
+std::string boundaryText(const LoopCandidate& candidate) {
+    switch (candidate.boundary) {
+    case FrameBoundary::Mark:
+        break;
+    case FrameBoundary::Present:
+        return "told apart by " + callName(candidate.call);
+    case FrameBoundary::Wait:
+        return "one for each " + callName(candidate.call);
+    case FrameBoundary::Work:
+        return "told apart by its largest pieces of work between waits with " + callName(candidate.call);
+    }
+    return "told apart by its own marks";
+}
+
 } // namespace
 
 std::string_view loopCauseName(LoopCause cause) noexcept {
@@ -493,8 +503,7 @@ std::string attachVerdict(const AttachReport& report) {
                    percent(*share) + " of the time.";
         if (!report.candidates.empty() && report.candidates[0].driver)
             return "No loop of its own was found: what comes round are waits of its sound, of drivers and of "
-                   "the display's "
-                   "library.";
+                   "the display's library.";
         if (report.end && report.ran < kTooShort)
             return endText(report) + "That is too soon to find a loop.";
         return endText(report) + "No loop was found: nothing comes round at least " +
@@ -502,7 +511,7 @@ std::string attachVerdict(const AttachReport& report) {
     case AttachAnswer::Ambiguous:
         if (frameIsOpen(report.candidates))
             return "It polls with " + callName(report.candidates[0].call) +
-                   ", and its pieces of work are of all sizes. So what one frame is cannot be told: it "
+                   ", and its pieces of work are of all sizes. So it is unknown what one frame is: it "
                    "makes " +
                    decimalText(rateOf(report, 0), 1) + " or " + decimalText(rateOf(report, 1), 1) +
                    " a second. Marks in the program would tell (jitterscope/frame.h).";
@@ -519,9 +528,6 @@ std::string loopText(const AttachReport& report) {
         return {};
     const LoopCandidate& candidate = *report.candidate();
     const HeardThread& thread = report.programs[candidate.program].threads[candidate.thread];
-    constexpr std::array<std::string_view, 4> kBy{
-        "told apart by its own marks", "told apart by ", "one for each ",
-        "told apart by its largest pieces of work between waits with "};
     const HeardLoop& loop = *report.loop;
     const HeardProgram& program = report.programs[candidate.program];
     const bool several = report.programs.all().size() > 1 && program.name != report.program;
@@ -529,9 +535,8 @@ std::string loopText(const AttachReport& report) {
     std::string text =
         std::string(open ? "With the more regular pieces as frames: " : "") + decimalText(loop.rateHz(), 1) +
         " frames a second in " + (several ? "its program " + inQuotes(program.name) + ", in " : "") +
-        threadText(thread) + ", " + std::string(kBy[static_cast<std::size_t>(candidate.boundary)]) +
-        (candidate.boundary == FrameBoundary::Mark ? "" : callName(candidate.call)) + ": " +
-        std::to_string(loop.frames().size()) + " frames in " + said::shortDuration(loop.time()) + ". ";
+        threadText(thread) + ", " + boundaryText(candidate) + ": " + std::to_string(loop.frames().size()) +
+        " frames in " + said::shortDuration(loop.time()) + ". ";
     if (candidate.pieces)
         text += "Each of these may be only a part of a picture, so there may be fewer pictures. ";
     text += stretchesText(report);

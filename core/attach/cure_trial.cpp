@@ -46,8 +46,8 @@ std::string_view reasonAgainst(const Cure& cure, const HeardLoop& loop) {
         return "the thread is ready in time, and waits for a processor that others use";
     if (cause == LoopCause::Quantum && cure.applyThere != CureBit::Realtime)
         return loop.style() == WaitStyle::Polls
-                   ? "its frames are rounded up to whole polls, and a poll that ends in time "
-                     "is a poll all the same"
+                   ? "its frames are rounded up to whole polls, and a poll that ends in time is a poll all "
+                     "the same"
                    : "its frames are rounded to the whole milliseconds that it asks for";
     return cure.applyThere == CureBit::Exact ? reasonAgainstExact(loop) : std::string_view();
 }

@@ -23,8 +23,8 @@ inline constexpr double kSpinsAlways = 0.9;
 /// ... and on so few processors a real-time thread that does so can stop the whole machine.
 inline constexpr std::size_t kFewProcessors = 2;
 inline constexpr std::string_view kTakesAProcessor =
-    "its thread runs nearly all the time, and in the real-time class it would keep others "
-    "from one of the few processors here";
+    "its thread runs nearly all the time, and in the real-time class it would keep others from one of the "
+    "few processors here";
 
 /// Whether this cure can be held in this loop for as long as it runs. `processors`: number of those that it
 /// may use.

@@ -204,7 +204,7 @@ std::vector<std::string> linesOf(std::string_view text) {
     return lines;
 }
 
-/// What stands behind this key; empty: the line has another one.
+/// The value of this key; empty: the line has another one.
 std::string valueOfLine(std::string_view line, std::string_view key) {
     return std::string(line.starts_with(key) ? trimmed(line.substr(key.size())) : std::string_view());
 }

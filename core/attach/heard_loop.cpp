@@ -129,10 +129,30 @@ bool asksForMilliseconds(const std::vector<HeardFrame>& frames) {
 } // namespace
 
 std::string_view waitStyleId(WaitStyle style) noexcept {
-    constexpr auto kIds =
-        std::to_array<std::string_view>({"fixed-sleep", "rest", "deadline", "poll", "event", "present",
-                                         "spin", "work-bound", "starved", "unknown", "unknown"});
-    return kIds[static_cast<std::size_t>(style)];
+    switch (style) {
+    case WaitStyle::FixedSleep:
+        return "fixed-sleep";
+    case WaitStyle::SleepsRest:
+        return "rest";
+    case WaitStyle::Deadlines:
+        return "deadline";
+    case WaitStyle::Polls:
+        return "poll";
+    case WaitStyle::Events:
+        return "event";
+    case WaitStyle::Presents:
+        return "present";
+    case WaitStyle::Spins:
+        return "spin";
+    case WaitStyle::WorkBound:
+        return "work-bound";
+    case WaitStyle::Starved:
+        return "starved";
+    case WaitStyle::Blocked:
+    case WaitStyle::Unknown:
+        break;
+    }
+    return "unknown";
 }
 
 HeardLoop::HeardLoop(const std::vector<HeardProgram>& programs, const LoopCandidate& candidate,

@@ -23,9 +23,9 @@ enum class WaitStyle : std::uint8_t {
     Presents,   ///< the present makes it wait
     Spins,      ///< it gives up the processor again and again until it is time
     WorkBound,  ///< its work fills the frame: it hardly waits
-    Starved,    ///< others have its processor most of the time: it hardly comes to wait
+    Starved,    ///< others have its processor most of the time: it rarely gets to wait
     Blocked,    ///< it hardly waits, but does not compute either: it waits in a call that is not listened to
-    Unknown,    ///< it sleeps, and what its lengths depend on cannot be told
+    Unknown,    ///< it sleeps, and what its lengths depend on is unknown
 };
 /// The kind of a loop in files: `fixed-sleep`, `rest`, `deadline`, `poll`, `event`, `present`, `spin`,
 /// `work-bound`, `starved`, and `unknown` for the last two.

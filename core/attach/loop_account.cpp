@@ -53,9 +53,23 @@ std::optional<Meant> meantByItsSleeps(const std::vector<HeardFrame>& all) {
 } // namespace
 
 std::string_view loopCauseId(LoopCause cause) noexcept {
-    constexpr std::array<std::string_view, kLoopCauses> kIds{"quota", "others",  "quantum", "overshoot",
-                                                             "work",  "present", "unknown"};
-    return kIds[static_cast<std::size_t>(cause)];
+    switch (cause) {
+    case LoopCause::Quota:
+        return "quota";
+    case LoopCause::Others:
+        return "others";
+    case LoopCause::Quantum:
+        return "quantum";
+    case LoopCause::Overshoot:
+        return "overshoot";
+    case LoopCause::Work:
+        return "work";
+    case LoopCause::Present:
+        return "present";
+    case LoopCause::Unknown:
+        break;
+    }
+    return "unknown";
 }
 
 /// Parts of a frame, or how much longer they were than usual; ns.

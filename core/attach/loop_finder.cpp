@@ -538,8 +538,17 @@ private:
 } // namespace
 
 std::string_view frameBoundaryId(FrameBoundary boundary) noexcept {
-    constexpr std::array<std::string_view, 4> kIds{"mark", "present", "wait", "work"};
-    return kIds[static_cast<std::size_t>(boundary)];
+    switch (boundary) {
+    case FrameBoundary::Mark:
+        return "mark";
+    case FrameBoundary::Present:
+        return "present";
+    case FrameBoundary::Wait:
+        return "wait";
+    case FrameBoundary::Work:
+        return "work";
+    }
+    return {};
 }
 
 std::vector<LoopCandidate> findLoops(const std::vector<HeardProgram>& programs) {

@@ -35,7 +35,7 @@ struct LoopCandidate {
     /// The lower, the likelier: first marks, then presents in the order of the catalogue, the main thread,
     /// other threads, what is known to belong to drivers and sound, and waits within the frames of a loop.
     int rank = 0;
-    /// Its presents put parts of a picture on the screen, and which of them make one cannot be told: each
+    /// Its presents put parts of a picture on the screen, and which of them make one is unknown: each
     /// counts.
     bool pieces = false;
     bool later = false; ///< it begins in the middle of what was heard: no start-up is in it

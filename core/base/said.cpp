@@ -41,7 +41,7 @@ std::string sizeOfShare(double value) {
 constexpr std::string_view kThin = "\u2009"; // between the threes of a long number
 constexpr std::string_view kNarrowNoBreak = "\u202f";
 
-/// Units that stand behind a number with a blank between.
+/// Units that follow a number and a blank.
 constexpr std::array<std::string_view, 14> kUnits{"ns",  "µs",  "ms", "s",   "min", "h",   "Hz",
                                                   "kHz", "MHz", "%",  "ppm", "m",   "ms²", "W"};
 

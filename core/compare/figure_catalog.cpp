@@ -179,7 +179,6 @@ constexpr FigureEntry ofGames(FigureEntry entry) {
 constexpr FigureEntry judder() {
     FigureEntry entry =
         ofColumn("judder", "Judder",
-
                  "Share of the frames that differ from the next one by a quarter or more, on both sides of "
                  "the mean of the second around them: short and long frames in turn.",
                  RunQuantity::FrameTime, {Kind::Mean, 0}, nullptr, kFrameTimes);
@@ -196,11 +195,10 @@ constexpr FigureEntry displayed(FigureEntry entry) {
 }
 
 constexpr FigureEntry adaptiveDeviation() {
-    FigureEntry entry =
-        ofColumn("rate_adaptive_stddev", "Adaptive STDEV",
-                 "Adaptive standard deviation, as CapFrameX computes it: how far the rates of "
-                 "single frames lie from the mean rate of the frames just before them.",
-                 RunQuantity::FrameTime, {Kind::OffZero, 0}, nullptr, kFrameTimes);
+    FigureEntry entry = ofColumn("rate_adaptive_stddev", "Adaptive STDEV",
+                                 "Adaptive standard deviation, as CapFrameX computes it: how far the rates "
+                                 "of single frames lie from the mean rate of the frames just before them.",
+                                 RunQuantity::FrameTime, {Kind::OffZero, 0}, nullptr, kFrameTimes);
     entry.unit = Unit::Rate;
     entry.form = Form::Nano;
     entry.derived = ofEachPart<rateDeviations>;
@@ -273,7 +271,6 @@ constexpr std::string_view kJitterHelp =
 
 constexpr std::array kEntries{
     judged(share(ofColumn("late.fraction", "Late frames",
-
                           "Share of the frames that start later than the tolerance after their deadline.",
                           RunQuantity::Lateness, {Kind::ShareBeyond, 0}, nullptr, kLate),
                  &ComparedRun::lateFraction),
@@ -345,8 +342,8 @@ constexpr std::array kEntries{
                     RunQuantity::FrameTime, kP999, &Summary::p99_9, kFrames),
            {.order = 5, .on = kByFrameTimes, .wins = kShorterSlow, .loses = kLongerSlow, .says = kPart999}),
     judged(evenness(ofColumn("frame_time.p99_of_p50", "99 in 100 against the median",
-                             "How many times the median frame time 99 of 100 frames take at "
-                             "most. A change of speed alone leaves it as it is.",
+                             "How many times the median frame time 99 of 100 frames take at most. A change "
+                             "of speed alone leaves it as it is.",
                              RunQuantity::FrameTime, kP99, nullptr, kFrameTimes)),
            {.order = 6,
             .on = kByFrameTimes,
@@ -354,9 +351,8 @@ constexpr std::array kEntries{
             .loses = "is less steady",
             .says = "99 of 100 frames take at most %1 the median instead of %2"}),
     judged(evenness(ofColumn("frame_time.slowest_of_p50", "Slowest 1 % against the median",
-                             "How many times the median frame time the longest hundredth of the "
-                             "frames takes on average. A change of speed alone leaves it as "
-                             "it is.",
+                             "How many times the median frame time the longest hundredth of the frames takes "
+                             "on average. A change of speed alone leaves it as it is.",
                              RunQuantity::FrameTime, kSlowest1, nullptr, kFrameTimes)),
            {.order = 7,
             .on = kByFrameTimes,
@@ -367,7 +363,6 @@ constexpr std::array kEntries{
     ofColumn("frame_time.max", "Longest frame", kLongestHelp, RunQuantity::FrameTime, kLongest, &Summary::max,
              kFrames),
     share(ofColumn("frame_time.beyond", "Frames over %1",
-
                    "Share of the frames that take longer than the limit, which is yours to choose.",
                    RunQuantity::FrameTime, {Kind::ShareBeyond, 0}, nullptr, kFrameTimes),
           nullptr),
@@ -398,8 +393,8 @@ constexpr std::array kEntries{
             .loses = kLongerSlow,
             .says = "the slowest 0.1 % run at %1 instead of %2"}),
     ofGames(rate(ofColumn("rate_slowest_integral", "1 % low (integral)",
-                          "The longest frames together take one hundredth of the time: the "
-                          "rate of the shortest of them, as MSI Afterburner has it.",
+                          "The longest frames together take one hundredth of the time: the rate of the "
+                          "shortest of them, as MSI Afterburner has it.",
                           RunQuantity::FrameTime, {Kind::TailBySum, 0.99}, nullptr, kFrameTimes))),
     ofGames(rate(ofColumn("rate_slowest_0_1_integral", "0.1 % low (integral)",
                           "The same with one thousandth of the time.", RunQuantity::FrameTime,
@@ -466,8 +461,8 @@ constexpr std::array kEntries{
            RunQuantity::Latency, &Summary::mean),
     beside("latency.p99", "Latency of 99 in 100", kP99Help, RunQuantity::Latency, &Summary::p99),
     beside("animation_error.mean", "Animation error",
-           "How far the steps of the animation lie from the time that frames stood displayed, on "
-           "average, whichever is longer.",
+           "How far the steps of the animation lie from the time that frames stood displayed, on average, "
+           "whichever is longer.",
            RunQuantity::AnimationError, &Summary::mean),
     beside("animation_error.p99", "Animation error of 99 in 100", kP99Help, RunQuantity::AnimationError,
            &Summary::p99),
@@ -505,13 +500,13 @@ constexpr std::array kEntries{
     ofColumn("duration.stddev", "Jitter", kJitterHelp, RunQuantity::Duration, kDeviation, &Summary::stddev,
              kDurations),
     aimless(ofPeriod(ofColumn("frame_time.p50_of_period", "Median frame time, of the period",
-                              "Half of the frame times are at most this share of the run's own "
-                              "period: so runs of different rates can be compared.",
+                              "Half of the frame times are at most this share of the run's own period: so "
+                              "runs of different rates can be compared.",
                               RunQuantity::FrameTime, kMedian, &Summary::p50, kDeadlines)),
             kDeadlines),
     ofPeriod(ofColumn("frame_time.stddev_of_period", "Jitter of the period",
-                      "Standard deviation of the frame times, as a share of the run's own "
-                      "period: so runs of different rates can be compared.",
+                      "Standard deviation of the frame times, as a share of the run's own period: so runs of "
+                      "different rates can be compared.",
                       RunQuantity::FrameTime, kDeviation, &Summary::stddev, kDeadlines)),
     spinning(),
     spinningOfPeriod(),

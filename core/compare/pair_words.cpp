@@ -302,8 +302,8 @@ private:
             const double reach = std::max(-line->interval->low, line->interval->high);
             if (line->entry->aspect == Aspect::Speed && line->a && reach > 0.1 * std::abs(*line->a))
                 m_comparison.detail +=
-                    " The typical frame changes so much within each of them that a difference of "
-                    "10 % would not be seen: record the same scene, or several times.";
+                    " The typical frame changes so much within each of them that a difference of 10 % would "
+                    "not be seen: record the same scene, or several times.";
         }
     }
 
@@ -316,7 +316,7 @@ private:
             return;
         }
         m_comparison.verdict = PairVerdict::TooFew;
-        m_comparison.sentence = "Whether they differ cannot be told.";
+        m_comparison.sentence = "It is unknown whether they differ.";
         const auto why = std::ranges::find_if(m_judged, [](const FigureDifference* line) {
             return line->outcome == Outcome::NoInterval || line->outcome == Outcome::Absent;
         });

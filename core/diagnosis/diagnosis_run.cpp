@@ -280,8 +280,7 @@ std::string diagnosisLimits(const DiagnosisPlan& plan, bool window) {
         return {};
     return "It takes " + std::to_string(framesToShow(plan.target.allowed)) + " " +
            std::string(plan.target.frames()) + ", " + decimalText(neededSeconds(plan), 0) +
-           " s, to show that this job is met. This diagnosis is shorter: it "
-           "can say unfit, but not fit.";
+           " s, to show that this job is met. This diagnosis is shorter: it can say unfit, but not fit.";
 }
 
 Result<std::optional<Diagnosis>> runDiagnosis(const DiagnosisPlan& asked, JobControl& control,

@@ -267,7 +267,7 @@ void describeTaken(Finding& finding, const FindingView& view) {
                                : "The CPU was taken away while it was busy";
     finding.soWhat =
         std::string("While the loop was spinning or working, its processor did something else.") +
-        (told || hypervisor ? "" : " By whom it was taken could not be seen.");
+        (told || hypervisor ? "" : " What took it is unknown.");
     finding.because = hypervisor ? "the hypervisor takes the CPU away"
                       : told     ? "interrupts take the CPU while the loop is busy"
                                  : "the CPU is taken away while the loop is busy";
@@ -334,13 +334,28 @@ void describeWaking(Finding& finding, const FindingView& view) {
     finding.trial = !canHelp ? "" : learns ? "idle" : "adaptive";
 }
 
+/// Without it the others may have cost nothing.
+double quotaRules(const Finding& finding, const FindingView&) {
+    return finding.lateCost >= kQuotaRules ? 2 : 0;
+}
+
+/// More than all of the lateness.
+double workRules(const Finding&, const FindingView& view) {
+    return workTooLong(view.target, view.loop) ? 3 : 0;
+}
+
 constexpr std::array kFindings{
-    FindingEntry{.id = "quota", .cause = Cause::RunQueue, .part = quotaPart, .describe = describeQuota},
+    FindingEntry{.id = "quota",
+                 .cause = Cause::RunQueue,
+                 .part = quotaPart,
+                 .rules = quotaRules,
+                 .describe = describeQuota},
     FindingEntry{.id = "others", .cause = Cause::RunQueue, .part = othersPart, .describe = describeOthers},
     FindingEntry{.id = "stalled", .cause = Cause::RunQueue, .part = stalledPart, .describe = describeStalled},
     FindingEntry{
         .id = "queue", .cause = Cause::RunQueue, .part = unseenQueuePart, .describe = describeUnseenQueue},
-    FindingEntry{.id = "work", .cause = Cause::Work, .part = workPart, .describe = describeWork},
+    FindingEntry{
+        .id = "work", .cause = Cause::Work, .part = workPart, .rules = workRules, .describe = describeWork},
     FindingEntry{.id = "tick", .cause = Cause::WokeLate, .part = tickPart, .describe = describeTick},
     FindingEntry{.id = "slack", .cause = Cause::WokeLate, .part = slackPart, .describe = describeSlack},
     FindingEntry{
@@ -390,12 +405,10 @@ Finding makeFinding(const FindingEntry& entry, const FindingView& view) {
 /// more than twice as large. If no frame is late, it always comes before it.
 double weightOf(const Finding& finding, const FindingView& view, bool anyLate) {
     const FindingEntry& entry = *findEntry(findingCatalog(), finding.id);
-    if (anyLate && finding.id == "work" && workTooLong(view.target, view.loop))
-        return 3; // more than all of the lateness
-    if (anyLate && finding.id == "quota" && finding.lateCost >= kQuotaRules)
-        return 2; // without it the others may have cost nothing
     if (!anyLate)
         return entry.baseline ? 0 : finding.cost;
+    if (const double rules = entry.rules != nullptr ? entry.rules(finding, view) : 0; rules > 0)
+        return rules;
     return (entry.baseline ? 0.5 : 1.0) * finding.lateCost;
 }
 

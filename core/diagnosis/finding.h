@@ -51,6 +51,8 @@ struct FindingEntry {
     std::int64_t (*part)(const LatenessCosts& costs, const FindingView& view) = nullptr;
     /// Whether it is the least that a wake-up costs. It can make frames late, but nobody adds it.
     bool baseline = false;
+    /// How far it comes before all shares of lateness, where it does: 1 and more. Null, or 0: by its share.
+    double (*rules)(const Finding& finding, const FindingView& view) = nullptr;
     /// Fills in words and cure. `finding` has its figures already.
     void (*describe)(Finding& finding, const FindingView& view) = nullptr;
 };

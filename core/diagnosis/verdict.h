@@ -61,7 +61,7 @@ struct RecordedVerdict {
     std::optional<Share> late;
     std::int64_t frames = 0;  ///< number of frames and lost slots, or of wake-ups
     bool independent = false; ///< the interval takes the values as independent of each other
-    std::string sentence; ///< `Unfit for a 144 Hz game: 3.1 % late, 1 % allowed.`, or why it cannot be told
+    std::string sentence;     ///< `Unfit for a 144 Hz game: 3.1 % late, 1 % allowed.`, or why it is unknown
 
     [[nodiscard]] bool known() const noexcept { return late.has_value(); }
     /// As fitnessId(); `unknown` without a share.

@@ -186,8 +186,7 @@ Section anatomySection(const Diagnosis& diagnosis) {
         section.blocks.emplace_back(PictureBlock{
             .picture = std::move(picture),
             .caption = "One column is one late frame, by its first cause, the worst first. Its colours show "
-                       "what its "
-                       "lateness went into.",
+                       "what its lateness went into.",
             .id = "anatomy",
             .resized =
                 [now = diagnosis.now, target = diagnosis.plan.target](double width, double height) {

@@ -30,7 +30,7 @@ enum class Tone : std::uint8_t {
     Mixed,   ///< better here, worse there
     Alike,   ///< shown to be about the same
     Even,    ///< no difference is shown
-    Unknown, ///< it cannot be told
+    Unknown, ///< it is not known
 };
 [[nodiscard]] std::string_view toneSign(Tone tone) noexcept; ///< `✓`, …; empty: Plain
 [[nodiscard]] Ink toneInk(Tone tone) noexcept;

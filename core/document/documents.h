@@ -37,6 +37,14 @@ using ReadFile = std::variant<RecordedRun, ImportedLog>; // core/import/log_json
 [[nodiscard]] Document runDocument(const RunResult& result, const Privacy& privacy = {});
 /// `12 of 3600 frames were late by more than 1 ms: 0.33 % (0.17 … 0.58)`: the first sentence of that.
 [[nodiscard]] std::string lateSentence(const FrameMetrics& metrics);
+/// A probe of a watch as a line for a log, without the time: whoever keeps the log adds it.
+[[nodiscard]] std::string probeSentence(const RunResult& result);
+/// Where figures come from.
+struct Origin {
+    std::string badge; ///< in capitals: seen first
+    std::string note;
+};
+[[nodiscard]] Origin experimentOrigin(const ExperimentResult& result);
 /// What an experiment or a race showed.
 [[nodiscard]] Document experimentDocument(const ExperimentResult& result, const Privacy& privacy = {});
 
@@ -89,8 +97,6 @@ using ReadFile = std::variant<RecordedRun, ImportedLog>; // core/import/log_json
 /// All facts of a machine, folded, the worst first.
 [[nodiscard]] Section factsSection(const std::vector<Fact>& facts);
 
-/// `12 of 600 (2.00 %, 95 % interval 1.15 … 3.46 %)`.
-[[nodiscard]] std::string lateText(const FrameMetrics& metrics);
 /// A statistic for people; `needs 1000` if there are too few values for it.
 [[nodiscard]] std::string figureText(const Summary& summary, const SummaryField& field);
 

@@ -5,6 +5,7 @@
 #include "core/experiment/experiment.h"
 #include "core/figure/experiment_figure.h"
 #include "core/privacy/redactor.h"
+#include "core/simulation/machine_catalog.h"
 
 namespace jitterscope {
 namespace {
@@ -18,14 +19,24 @@ std::string parametersOf(const ExperimentEntry& entry, const ExperimentPlan& pla
     return text;
 }
 
-std::string whereText(const ExperimentResult& result) {
-    const std::string where = result.simulated ? "SIMULATED on " + result.plan.machine.id + ", seed " +
-                                                     std::to_string(result.plan.seed)
-                                               : "MEASURED HERE in " + decimalText(result.seconds, 1) + " s";
-    return where + (result.plan.quick ? ", quick" : "") + (result.complete ? "" : ", NOT COMPLETE");
-}
-
 } // namespace
+
+Origin experimentOrigin(const ExperimentResult& result) {
+    const std::string& machine = result.plan.machine.id;
+    const MachineEntry* const entry = findEntry(machineCatalog(), machine);
+    std::vector<std::string> notes;
+    if (!result.complete)
+        notes.push_back("cancelled: " + std::to_string(result.points.rows.size()) +
+                        (result.points.rows.size() == 1 ? " point" : " points") + " measured");
+    notes.push_back(result.simulated ? machine + ", seed " + std::to_string(result.plan.seed)
+                                     : "took " + decimalText(result.seconds, 1) + " s");
+    if (result.plan.quick)
+        notes.emplace_back("quick");
+    return {result.simulated
+                ? "SIMULATED · " + std::string(entry != nullptr ? entry->name : std::string_view(machine))
+                : "MEASURED HERE",
+            said::joined(notes)};
+}
 
 Document experimentDocument(const ExperimentResult& result, const Privacy& privacy) {
     const ExperimentEntry& entry = *findEntry(experimentCatalog(), result.plan.id);
@@ -33,7 +44,8 @@ Document experimentDocument(const ExperimentResult& result, const Privacy& priva
     Document document{std::string(entry.name), {}};
     Section& head = document.sections.emplace_back(Section{"Result", {}});
     head.blocks.push_back(Paragraph{std::string(entry.asks), Paragraph::Role::Lead});
-    head.blocks.push_back(plain(whereText(result)));
+    const Origin origin = experimentOrigin(result);
+    head.blocks.push_back(plain(origin.badge + ": " + origin.note));
     head.blocks.push_back(plain("With " + parametersOf(entry, result.plan)));
     for (const std::string& sentence : digest.sentences)
         head.blocks.push_back(plain(sentence));

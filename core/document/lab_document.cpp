@@ -189,7 +189,7 @@ Section keyOf(const LabSetting& lab) {
 
 } // namespace
 
-LabOrigin labOrigin(const LabEntry& entry, const LabResult& result) {
+Origin labOrigin(const LabEntry& entry, const LabResult& result) {
     if (!result.measured)
         return {"SIMULATED · virtual time", "repeatable; nothing here was measured on this machine"};
     if (entry.measures.empty())
@@ -203,7 +203,7 @@ Document labDocument(const LabTold& lab) {
     Section head{std::string(entry.name), {}};
     head.blocks.emplace_back(
         Paragraph{std::string(entry.name) + " – " + std::string(entry.question), Paragraph::Role::Lead});
-    const LabOrigin origin = labOrigin(entry, lab.result);
+    const Origin origin = labOrigin(entry, lab.result);
     head.blocks.emplace_back(
         plain(origin.badge + ": " + origin.note + ". Source: " + std::string(entry.article)));
     head.blocks.emplace_back(plain("With " + settingsText(lab)));

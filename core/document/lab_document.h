@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/document/document.h"
+#include "core/document/documents.h"
 #include "core/lab/challenge.h"
 #include "core/lab/lab.h"
 
@@ -22,11 +23,7 @@ struct LabTold {
 };
 
 /// Where a lab's numbers come from.
-struct LabOrigin {
-    std::string badge; ///< in capitals: seen first
-    std::string note;
-};
-[[nodiscard]] LabOrigin labOrigin(const LabEntry& entry, const LabResult& result);
+[[nodiscard]] Origin labOrigin(const LabEntry& entry, const LabResult& result);
 
 /// What a lab showed: its numbers, the guess beside the answer, why it comes out so, and the closing
 /// question; with a choice, what is right or wrong about it. The picture is that of the end of the run.

@@ -58,6 +58,12 @@ std::string shareText(const Share& share) {
            percent(share.interval.high) + " %";
 }
 
+/// `12 of 600 (2.00 %, 95 % interval 1.15 … 3.46 %)`.
+std::string lateText(const FrameMetrics& metrics) {
+    const std::string text = std::to_string(metrics.late) + " of " + std::to_string(metrics.frames);
+    return metrics.lateShare ? text + " (" + shareText(*metrics.lateShare) + ")" : text;
+}
+
 std::string countText(const std::optional<std::int64_t>& value) {
     return value ? std::to_string(*value) : said::absent();
 }
@@ -213,11 +219,6 @@ std::string figureText(const Summary& summary, const SummaryField& field) {
     return summary.count == 0 ? said::absent() : "needs " + std::to_string(neededFor(field));
 }
 
-std::string lateText(const FrameMetrics& metrics) {
-    const std::string text = std::to_string(metrics.late) + " of " + std::to_string(metrics.frames);
-    return metrics.lateShare ? text + " (" + shareText(*metrics.lateShare) + ")" : text;
-}
-
 Section madeSection(const Privacy& privacy, std::string_view revealed, const std::string& startedUtc) {
     return {.title = "How it was made",
             .blocks = {note("Made with Jitterscope " + std::string(version()) +
@@ -298,6 +299,19 @@ Document runDocument(const RunResult& result, const Privacy& privacy) {
     document.sections.push_back(madeSection(privacy, revealedBy(result.notes), result.startedUtc));
     std::erase_if(document.sections, [](const Section& section) { return section.blocks.empty(); });
     return document;
+}
+
+std::string probeSentence(const RunResult& result) {
+    const Summary& lateness = result.metrics.lateness;
+    std::string text = "lateness";
+    for (const SummaryField& field : summaryFields()) {
+        if (field.name == "p50" || field.name == "p99" || field.name == "max")
+            text += " " + std::string(field.name) + " " + figureText(lateness, field) + ",";
+    }
+    text += " late " + lateText(result.metrics);
+    for (const std::string& note : result.notes)
+        text += "; " + note;
+    return text + (result.whole() ? "" : "; ended early");
 }
 
 } // namespace jitterscope

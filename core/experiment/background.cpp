@@ -44,11 +44,9 @@ ParameterInfo besideChoice() {
             .minimum = 0,
             .maximum = static_cast<double>(ids.size() - 1),
             .standard = 0,
-            .meaning =
-                "Beside the race, on this machine only. window: a thread that works for 2 … 6 ms 60 times a "
-                "second, "
-                "as a program that redraws its window; window-and-bursts: also, every 2 … 4 s, a thread on "
-                "each processor for 100 … 300 ms, as a program that starts.",
+            .meaning = "Beside the race, on this machine only. window: a thread that works for 2 … 6 ms 60 "
+                       "times a second, as a program that redraws its window; window-and-bursts: also, every "
+                       "2 … 4 s, a thread on each processor for 100 … 300 ms, as a program that starts.",
             .choices = std::move(ids)};
 }
 

@@ -62,7 +62,7 @@ struct QuickLimit {
     std::string_view onlyWith = {}; ///< a parameter: the limit applies only if that is not 0
 };
 
-/// One experiment. Each is one file pair in experiments/.
+/// One experiment. Each has a file in experiments/.
 ///
 /// To add one: write the pair, then add a line to experiment_catalog.cpp and one to core/CMakeLists.txt. The
 /// gallery, the command line, the help texts and the contract test (tests/core/experiment_contract_test.cpp)

@@ -171,9 +171,8 @@ Figure estimatorOf(const RunResult& result) {
     ChartSeries margin{.name = "kept back", .look = {Ink::Second, 1.8}, .points = zigzag(estimate)};
     oversleeps.dots = margin.dots = false;
     Figure figure{.id = "estimator", .title = "What the estimator sees: " + runTitle(result)};
-    figure.description =
-        "How much longer than asked the last sleep of each wait took, and the margin that the "
-        "strategy keeps back for it.";
+    figure.description = "How much longer than asked the last sleep of each wait took, and the margin that "
+                         "the strategy keeps back for it.";
     figure.key = {{"overslept, least and most", oversleeps.look}, {"kept back", margin.look}};
     figure.panels.push_back(overTime(result, Axis(AxisScale::Linear, Quantity::Time, "time"),
                                      {std::move(oversleeps), std::move(margin)}));

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/base/catalog.h"
 #include "core/base/parameter.h"
 #include "core/base/parse.h"
+#include "core/files/json_parts.h"
 #include "core/files/json_text.h"
 
 #include <map>
@@ -10,6 +12,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -58,6 +61,19 @@ public:
     void parameters(const char* field, std::span<const ParameterInfo> infos, std::string_view of,
                     ParameterValues& into);
 
+    /// The id of an entry, and its parameters, which are at their defaults where the file does not have them.
+    template <typename Entry>
+    void choice(const char* field, const char* parametersField, std::span<const Entry> catalog,
+                std::string& id, ParameterValues& values) {
+        text(field, id);
+        const Result<const Entry*> entry = requireEntry(catalog, id, field);
+        if (!entry)
+            return fail(field, entry.error().message());
+        if (find(field) != nullptr)
+            values = ParameterValues(entry.value()->parameters);
+        parameters(parametersField, entry.value()->parameters, id, values);
+    }
+
     /// A value that belongs to `field`; `least` if it is no such number.
     template <typename Integer>
     Integer wholeOf(std::string_view field, const Json& value, Integer least, Integer most) {
@@ -79,6 +95,39 @@ private:
     const Json& m_json;
     std::optional<Error>& m_failure;
     std::string m_place;
+};
+
+/// Writes fields under the names by which JsonFields reads them, so that one function lists both. Used only
+/// in core/files.
+class JsonFieldWriter {
+public:
+    /// `json` outlives this.
+    explicit JsonFieldWriter(Json& json) : m_json(json) {}
+
+    void text(const char* field, const std::string& value) { m_json[field] = value; }
+    void flag(const char* field, bool value) { m_json[field] = value; }
+    /// Negative, where that means none, is null.
+    template <typename Integer>
+    void whole(const char* field, Integer, Integer, Integer value) {
+        m_json[field] = std::cmp_less(value, 0) ? Json(nullptr) : Json(value);
+    }
+    template <typename Time>
+    void time(const char* field, const Time& value) {
+        if constexpr (std::is_same_v<Time, Nanoseconds>)
+            m_json[field] = value.count();
+        else
+            m_json[field] = orNull(value);
+    }
+    template <typename Entry>
+    void choice(const char* field, const char* parameters, std::span<const Entry> catalog,
+                const std::string& id, const ParameterValues& values) {
+        m_json[field] = id;
+        const Entry* const entry = findEntry(catalog, id);
+        m_json[parameters] = entry != nullptr ? parametersObject(entry->parameters, values) : Json::object();
+    }
+
+private:
+    Json& m_json;
 };
 
 /// Reads a text as JSON. Error (Format): `line 3: it is not valid JSON`, …: as errorOf().

@@ -2,11 +2,7 @@
 #include "core/files/json_parts.h"
 
 #include "core/base/version.h"
-#include "core/pacing/pacing_catalog.h"
 #include "core/record/anatomy.h"
-#include "core/simulation/machine_catalog.h"
-#include "core/sleep/sleep_catalog.h"
-#include "core/workload/workload.h"
 
 #include <cmath>
 
@@ -23,12 +19,6 @@ Json number(double value) {
 
 Json parameterValue(const ParameterInfo& info, double value) {
     return info.unit == Unit::Choice ? Json(parameterText(info, value)) : number(value);
-}
-
-template <typename Entry>
-Json parametersObject(std::span<const Entry> catalog, std::string_view id, const ParameterValues& values) {
-    const Entry* const entry = findEntry(catalog, id);
-    return entry != nullptr ? parametersObject(entry->parameters, values) : Json::object();
 }
 
 Json lateObject(const FrameMetrics& metrics) {
@@ -61,35 +51,6 @@ Json parametersObject(std::span<const ParameterInfo> infos, const ParameterValue
     Json object = Json::object();
     for (std::size_t i = 0; i < infos.size(); ++i)
         object[std::string(infos[i].name)] = parameterValue(infos[i], values[i]);
-    return object;
-}
-
-Json planObject(const RunPlan& plan) {
-    Json object = Json::object();
-    object["strategy"] = plan.strategy.id;
-    object["policy"] = plan.policy.id;
-    object["rate_hz"] = plan.period.hertz();
-    object["rate"] = plan.period.rateText();
-    object["params"] = parametersObject(sleepCatalog(), plan.strategy.id, plan.strategy.values);
-    object["x"] = object["params"].contains("x") ? object["params"]["x"] : Json(nullptr);
-    object["policy_params"] = parametersObject(pacingCatalog(), plan.policy.id, plan.policy.values);
-    object["work"] = plan.work.id;
-    object["work_params"] = parametersObject(workCatalog(), plan.work.id, plan.work.values);
-    object["load"] = plan.load;
-    object["machine"] = plan.machine.id;
-    object["machine_params"] = parametersObject(machineCatalog(), plan.machine.id, plan.machine.values);
-    object["machine_file"] = plan.machine.file;
-    object["real_pace"] = plan.machine.realPace;
-    object["seed"] = plan.seed;
-    object["frames"] = plan.frames;
-    object["duration_ns"] = plan.duration.count();
-    object["warmup"] = plan.warmup;
-    object["tolerance_ns"] = orNull(plan.tolerance);
-    object["stop_on_late_ns"] = orNull(plan.stopOnLate);
-    object["realtime"] = plan.thread.realtime;
-    object["cpu"] = plan.thread.cpu < 0 ? Json(nullptr) : Json(plan.thread.cpu);
-    object["slack_ns"] = orNull(plan.thread.slack);
-    object["anatomy"] = plan.thread.anatomy;
     return object;
 }
 

@@ -36,9 +36,9 @@ struct LabState {
 
 /// A small JSON file (`"jitterscope_lab": 1`); docs/labs.md describes it.
 [[nodiscard]] std::string labFileText(const LabState& state);
-/// Error (Format): no JSON (the message has the line), cut off, another kind of file, a newer version, an
-/// unknown lab, or a field that is of another type or out of its range; the message names it. Absent fields
-/// take their defaults; unknown ones are ignored.
+/// Error (Format): not valid JSON (the message has the line), cut off, another kind of file, a newer version,
+/// an unknown lab, or a field that is of another type or out of its range; the message names it. Absent
+/// fields take their defaults; unknown ones are ignored.
 [[nodiscard]] Result<LabState> parseLabFile(std::string_view text);
 
 /// Reads a file of at most 1 MiB. Error: as parseLabFile, or it cannot be read; the message names the file.

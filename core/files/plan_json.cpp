@@ -35,20 +35,41 @@ void readPeriod(JsonFields& fields, Period& into) {
     into = parsed.value();
 }
 
-/// An entry of a catalogue with its parameters.
-template <typename Entry>
-void readChoice(JsonFields& fields, std::span<const Entry> catalog, const char* field, const char* parameters,
-                std::string& id, ParameterValues& values) {
-    fields.text(field, id);
-    const Result<const Entry*> entry = requireEntry(catalog, id, field);
-    if (!entry)
-        return fields.fail(field, entry.error().message());
-    if (fields.find(field) != nullptr)
-        values = ParameterValues(entry.value()->parameters);
-    fields.parameters(parameters, entry.value()->parameters, id, values);
+/// All fields but the rate, for the reader and the writer.
+template <typename Fields, typename Plan>
+void planFields(Fields& fields, Plan& plan) {
+    fields.choice("strategy", "params", sleepCatalog(), plan.strategy.id, plan.strategy.values);
+    fields.choice("policy", "policy_params", pacingCatalog(), plan.policy.id, plan.policy.values);
+    fields.choice("work", "work_params", workCatalog(), plan.work.id, plan.work.values);
+    fields.whole("load", 0, RunPlan::kMaximumLoad, plan.load);
+    fields.choice("machine", "machine_params", machineCatalog(), plan.machine.id, plan.machine.values);
+    fields.text("machine_file", plan.machine.file);
+    fields.flag("real_pace", plan.machine.realPace);
+    fields.whole("seed", std::uint64_t{0}, std::numeric_limits<std::uint64_t>::max(), plan.seed);
+    fields.whole("frames", std::int64_t{0}, RunPlan::kMaximumFrames, plan.frames);
+    fields.time("duration_ns", plan.duration);
+    fields.whole("warmup", std::int64_t{0}, RunPlan::kMaximumFrames, plan.warmup);
+    fields.time("tolerance_ns", plan.tolerance);
+    fields.time("stop_on_late_ns", plan.stopOnLate);
+    fields.flag("realtime", plan.thread.realtime);
+    fields.whole("cpu", -1, kMostProcessors, plan.thread.cpu);
+    fields.time("slack_ns", plan.thread.slack);
+    fields.flag("anatomy", plan.thread.anatomy);
 }
 
 } // namespace
+
+Json planObject(const RunPlan& plan) {
+    Json object = Json::object();
+    for (const char* const first : {"strategy", "policy", "rate_hz", "rate", "params", "x", "policy_params"})
+        object[first] = nullptr; // in the order that the columns of the summary CSV have
+    object["rate_hz"] = plan.period.hertz();
+    object["rate"] = plan.period.rateText();
+    JsonFieldWriter fields(object);
+    planFields(fields, plan);
+    object["x"] = object["params"].contains("x") ? object["params"]["x"] : Json(nullptr);
+    return object;
+}
 
 Json planFileObject(const RunPlan& plan) {
     Json json = fileObject("plan", kOlderField);
@@ -64,24 +85,8 @@ Result<RunPlan> planOf(const Json& json, const std::string& place) {
     RunPlan plan = standardPlan();
     std::optional<Error> failure;
     JsonFields fields(json, failure, place);
-    readChoice(fields, sleepCatalog(), "strategy", "params", plan.strategy.id, plan.strategy.values);
-    readChoice(fields, pacingCatalog(), "policy", "policy_params", plan.policy.id, plan.policy.values);
-    readChoice(fields, workCatalog(), "work", "work_params", plan.work.id, plan.work.values);
-    readChoice(fields, machineCatalog(), "machine", "machine_params", plan.machine.id, plan.machine.values);
     readPeriod(fields, plan.period);
-    fields.text("machine_file", plan.machine.file);
-    fields.flag("real_pace", plan.machine.realPace);
-    fields.whole("load", 0, RunPlan::kMaximumLoad, plan.load);
-    fields.whole("seed", std::uint64_t{0}, std::numeric_limits<std::uint64_t>::max(), plan.seed);
-    fields.whole("frames", std::int64_t{0}, RunPlan::kMaximumFrames, plan.frames);
-    fields.time("duration_ns", plan.duration);
-    fields.whole("warmup", std::int64_t{0}, RunPlan::kMaximumFrames, plan.warmup);
-    fields.time("tolerance_ns", plan.tolerance);
-    fields.time("stop_on_late_ns", plan.stopOnLate);
-    fields.flag("realtime", plan.thread.realtime);
-    fields.whole("cpu", -1, kMostProcessors, plan.thread.cpu);
-    fields.time("slack_ns", plan.thread.slack);
-    fields.flag("anatomy", plan.thread.anatomy);
+    planFields(fields, plan);
     if (failure)
         return *failure;
     return plan;

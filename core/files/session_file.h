@@ -33,8 +33,9 @@ struct SavedSession {
 /// runs or values than a session holds.
 [[nodiscard]] Result<std::string> sessionText(const SavedSession& session, const CancelFlag* cancel = nullptr,
                                               const Privacy& privacy = {});
-/// Error (Format): no JSON, cut off, another kind of file, a newer version, a field of another type or out
-/// of range; the message names it. Or Cancelled. Absent fields take their defaults; unknown ones are ignored.
+/// Error (Format): not valid JSON, cut off, another kind of file, a newer version, a field of another type or
+/// out of range; the message names it. Or Cancelled. Absent fields take their defaults; unknown ones are
+/// ignored.
 [[nodiscard]] Result<SavedSession> parseSession(std::string_view text, const CancelFlag* cancel = nullptr);
 
 /// Writes the file whole or not at all. Error: as sessionText, it cannot be written, or (Unsupported) it

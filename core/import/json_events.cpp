@@ -142,7 +142,7 @@ public:
         return after(true);
     }
     bool parse_error(std::size_t, const std::string&, const nlohmann::detail::exception&) override {
-        m_source.fail("no JSON, or cut off");
+        m_source.fail("not valid JSON, or cut off");
         return false;
     }
 

@@ -24,8 +24,8 @@ public:
     virtual bool endObject(const Path& path) = 0;
 };
 
-/// Reads a JSON file as a stream, so in bounded memory. Error: no JSON (with its line), too deep, a text of
-/// more than 1 MiB, or Cancelled. A listener that ends the reading has its own error.
+/// Reads a JSON file as a stream, so in bounded memory. Error: not valid JSON (with its line), too deep, a
+/// text of more than 1 MiB, or Cancelled. A listener that ends the reading has its own error.
 [[nodiscard]] Result<Done> readJson(const LogRequest& request, JsonListener& listener);
 
 } // namespace jitterscope::logs

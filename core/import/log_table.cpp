@@ -195,8 +195,8 @@ Result<Done> FrameRows::judgePoints() const {
         return Done{};
     return Error{ErrorCode::Usage,
                  pathText(m_log.path) +
-                     ": is 16.667 in it sixteen, or sixteen thousand? Some of its numbers "
-                     "have a point before three digits, others have " +
+                     ": is 16.667 in it sixteen, or sixteen thousand? Some of its numbers have a point "
+                     "before three digits, others have " +
                      (m_points.comma ? "a comma" : "none"),
                  "save it without points between thousands"};
 }

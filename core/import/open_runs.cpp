@@ -47,7 +47,7 @@ std::vector<std::vector<ComparedRun>> histogramsOf(const std::vector<ComparedRun
         recordings.back().push_back(run);
     }
     for (std::vector<ComparedRun>& recording : recordings) {
-        std::string last; // Usr stands behind Thr, and Thr behind IRQ
+        std::string last; // Usr comes after Thr, and Thr after IRQ
         for (const ComparedRun& run : recording)
             last = kindOf(run) == "IRQ" && !last.empty() ? last : std::max(last, kindOf(run));
         std::erase_if(recording, [&](const ComparedRun& run) { return kindOf(run) != last; });
@@ -107,9 +107,8 @@ void sayWhatIsMissing(const ImportedRun& log, ComparedRun& run) {
     else if (log.quantity == LogQuantity::FrameRate)
         run.lacks.emplace_back("It holds how many frames each second had, and no frame times.");
     if (log.histogram)
-        run.lacks.emplace_back(
-            "It is a histogram: the order of the values is gone. Intervals hold if neighbouring "
-            "values do not depend on each other.");
+        run.lacks.emplace_back("It is a histogram: the order of the values is gone. Intervals hold if "
+                               "neighbouring values do not depend on each other.");
     if (log.framesInRow > 1)
         run.lacks.push_back("Each of its rows is the mean of " + said::fixed(log.framesInRow, 0) +
                             " frames: a single long frame cannot be seen.");

@@ -108,9 +108,7 @@ Likeness ofSentences(std::string_view line) {
     if (unit.empty())
         return {first, "write the times in it one a line; list formats says what is known"};
     return {first, "write its times one a line: grep -oE '[0-9.]+ " + unit +
-                       "' FILE | cut -d' ' -f1 > times.txt; then "
-                       "summarize times.txt --unit " +
-                       unit};
+                       "' FILE | cut -d' ' -f1 > times.txt; then summarize times.txt --unit " + unit};
 }
 
 Likeness ofText(const LogHead& head) {

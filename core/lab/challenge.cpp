@@ -286,35 +286,47 @@ double lateStarts(const std::vector<PlayedFrame>& frames, const Period& period) 
 ChallengeGoal gateOrRace(const Machine& machine, const Played& played) {
     if (machine.race) {
         const double lost = std::max(inMs(played.frames.back().start - played.simulated), 0.0);
-        return {"time", "The race's time is kept",
-                "ms",   machine.period().nanoseconds() / 1e6,
-                lost,   "After a minute the game has lost " + inTime(lost) + ".",
-                "well"};
+        return {.id = "time",
+                .asks = "The race's time is kept",
+                .unit = "ms",
+                .limit = machine.period().nanoseconds() / 1e6,
+                .got = lost,
+                .told = "After a minute the game has lost " + inTime(lost) + ".",
+                .lab = "well"};
     }
     double step = 0;
     for (const PlayedFrame& frame : played.frames)
         step = std::max(step, inMs(frame.longestStep));
-    return {"gate", "No update leaps over a shut gate",
-            "ms",   100,
-            step,   "The longest update simulates " + inTime(step) + ".",
-            "well"};
+    return {.id = "gate",
+            .asks = "No update leaps over a shut gate",
+            .unit = "ms",
+            .limit = 100,
+            .got = step,
+            .told = "The longest update simulates " + inTime(step) + ".",
+            .lab = "well"};
 }
 
 ChallengeGoal stepsOrStarts(const Machine& machine, const Played& played, bool byRefresh) {
     const Period period = machine.period();
     if (machine.commands) {
         const double late = lateStarts(played.frames, period);
-        return {"starts", "Commands begin in time, within half a millisecond",
-                "%",      1,
-                late,     figure(late, 1) + " % of the frames begin late in their slot.",
-                "slots"};
+        return {.id = "starts",
+                .asks = "Commands begin in time, within half a millisecond",
+                .unit = "%",
+                .limit = 1,
+                .got = late,
+                .told = figure(late, 1) + " % of the frames begin late in their slot.",
+                .lab = "slots"};
     }
     const double uneven = machine.screenWaits ? unevenWhenDrawn(played.frames, period, byRefresh)
                                               : unevenSteps(played.frames, period, byRefresh);
-    return {"steps",  "What moves looks steady",
-            "%",      10,
-            uneven,   figure(uneven, 1) + " % of the steps on the screen are uneven.",
-            "refresh"};
+    return {.id = "steps",
+            .asks = "What moves looks steady",
+            .unit = "%",
+            .limit = 10,
+            .got = uneven,
+            .told = figure(uneven, 1) + " % of the steps on the screen are uneven.",
+            .lab = "refresh"};
 }
 
 std::vector<ChallengeGoal> goalsOf(const ParameterValues& choices, std::uint64_t seed, const Played& played) {
@@ -340,26 +352,59 @@ std::vector<ChallengeGoal> goalsOf(const ParameterValues& choices, std::uint64_t
     const double longest = *std::ranges::max_element(lengths);
     const std::string usual = inTime(period);
     const auto percent = [](double share) { return figure(share, 1) + " %"; };
-    return {{"processor", "The processor is left to others", "%", machine.mostCpu, played.cpu,
-             "The loop takes " + percent(played.cpu) + " of a core.",
-             played.cpu > machine.mostCpu ? labOfCost(choices, seed, machine.mostCpu) : "melting"},
-            {"even", "Frames take " + usual + ", give or take half a millisecond", "%", 6, off,
-             percent(off) + " of the frames are more than half a millisecond off " + usual + ".", "sleep"},
-            {"behind", "The loop is in time after a minute", "ms", period, std::abs(behind),
+    return {
+        {.id = "processor",
+         .asks = "The processor is left to others",
+         .unit = "%",
+         .limit = machine.mostCpu,
+         .got = played.cpu,
+         .told = "The loop takes " + percent(played.cpu) + " of a core.",
+         .lab = played.cpu > machine.mostCpu ? labOfCost(choices, seed, machine.mostCpu) : "melting"},
+        {.id = "even",
+         .asks = "Frames take " + usual + ", give or take half a millisecond",
+         .unit = "%",
+         .limit = 6,
+         .got = off,
+         .told = percent(off) + " of the frames are more than half a millisecond off " + usual + ".",
+         .lab = "sleep"},
+        {.id = "behind",
+         .asks = "The loop is in time after a minute",
+         .unit = "ms",
+         .limit = period,
+         .got = std::abs(behind),
+         .told =
              "After a minute the loop is " + inTime(std::abs(behind)) + (behind < 0 ? " ahead." : " behind."),
-             "drift"},
-            {"frozen", "The game never freezes", "ms", std::max(150.0, 6 * period), longest,
-             "The longest frame took " + inTime(longest) + ".",
-             longest > 500 && choices["clock"] == 0 ? "clocks" : "well"},
-            gateOrRace(machine, played),
-            {"silence", "Sound does not break off", "%", 1, silent,
-             percent(silent) + " of the frames last longer than the sound that is queued.", "audio"},
-            {"lag", "Sound comes at once", "ms", machine.mostLag, lag,
-             "A new sound is heard " + inTime(lag) + " late on average.", "audio"},
-            stepsOrStarts(machine, played, choices["move"] == 1),
-            {"film", "The film stays with the clock", "ms", period, std::abs(film),
-             "After a minute the film is " + inTime(std::abs(film)) + (film < 0 ? " ahead." : " behind."),
-             "slots"}};
+         .lab = "drift"},
+        {.id = "frozen",
+         .asks = "The game never freezes",
+         .unit = "ms",
+         .limit = std::max(150.0, 6 * period),
+         .got = longest,
+         .told = "The longest frame took " + inTime(longest) + ".",
+         .lab = longest > 500 && choices["clock"] == 0 ? "clocks" : "well"},
+        gateOrRace(machine, played),
+        {.id = "silence",
+         .asks = "Sound does not break off",
+         .unit = "%",
+         .limit = 1,
+         .got = silent,
+         .told = percent(silent) + " of the frames last longer than the sound that is queued.",
+         .lab = "audio"},
+        {.id = "lag",
+         .asks = "Sound comes at once",
+         .unit = "ms",
+         .limit = machine.mostLag,
+         .got = lag,
+         .told = "A new sound is heard " + inTime(lag) + " late on average.",
+         .lab = "audio"},
+        stepsOrStarts(machine, played, choices["move"] == 1),
+        {.id = "film",
+         .asks = "The film stays with the clock",
+         .unit = "ms",
+         .limit = period,
+         .got = std::abs(film),
+         .told = "After a minute the film is " + inTime(std::abs(film)) + (film < 0 ? " ahead." : " behind."),
+         .lab = "slots"}};
 }
 
 double inSeconds(Nanoseconds time) {
@@ -424,8 +469,8 @@ std::vector<ParameterInfo> makeKnobs() {
                        "that it gives when it is asked (1 ms, 1 ns).",
                        {"as it is", "the finest"}),
             choiceKnob("wait", "Wait", namesOf(kWaits, &WaitKind::name), 0,
-                       "How the loop waits for the next frame: it sleeps, it spins, or it does most "
-                       "of one and a bit of the other.",
+                       "How the loop waits for the next frame: it sleeps, it spins, or it does most of one "
+                       "and a bit of the other.",
                        {"one sleep", "spin", "sleeps of 1 ms", "sleep what is left",
                         "mean + X · σ, then spin", "sleep most, then spin"}),
             choiceKnob("policy", "Pace", namesOf(pacingCatalog(), &PacingEntry::id), kFixedSleep,
@@ -434,16 +479,14 @@ std::vector<ParameterInfo> makeKnobs() {
                         "sleep the rest of the period", "add up the sleeps, as asked",
                         "add up the sleeps, as measured"}),
             choiceKnob("clock", "Clock", {"wall", "monotonic"}, 0,
-                       "The clock that the loop reads: the time of day, or one that nobody "
-                       "sets.",
+                       "The clock that the loop reads: the time of day, or one that nobody sets.",
                        {"the time of day", "one that nobody sets"}),
             choiceKnob("move", "What moves", {"actual-time", "whole-refreshes"}, 0,
-                       "Where it is drawn: where it is at the time of drawing, or of the screen's "
-                       "refresh.",
+                       "Where it is drawn: where it is at the time of drawing, or of the screen's refresh.",
                        {"by actual time", "by whole refreshes"}),
             choiceKnob("behind", "When behind", {"nothing", "slow-motion", "one-big-step"}, 0,
-                       "What becomes of a backlog above 0.1 s: all of it is caught up, it is "
-                       "dropped, or one update simulates it all.",
+                       "What becomes of a backlog above 0.1 s: all of it is caught up, it is dropped, or one "
+                       "update simulates it all.",
                        {"catch it up", "slow motion", "one big step"}),
             choiceKnob("picture", "Film", {"counts-calls", "is-given-the-number"}, 0,
                        "How the film knows which picture is next.",

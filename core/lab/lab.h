@@ -125,7 +125,7 @@ struct LabSnippet {
     std::string_view code;
 };
 
-/// One idea of the articles to touch: predict, run, explain. Each is one file pair in labs/.
+/// One idea of the articles, to try: predict, run, explain. Each has a file in labs/.
 ///
 /// To add one: write the pair, then add a line to lab_catalog.cpp and one to core/CMakeLists.txt. The command
 /// line, the help texts and the contract test (tests/core/lab_contract_test.cpp) then include it.

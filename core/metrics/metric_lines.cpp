@@ -72,7 +72,7 @@ void MetricWriter::metric(std::string_view name, std::string_view type, std::str
     sample(name, "", label, value);
 }
 
-/// The value stands behind the last blank: those of labels come before it. A text that is cut off lacks its
+/// The value comes after the last blank: those of labels come before it. A text that is cut off lacks its
 /// last line.
 MetricLines::MetricLines(std::string_view text) {
     while (true) {

@@ -98,8 +98,8 @@ PacingEntry dropAndRestEntry() {
                 "until the next one: steady starts, but more lost iterations.",
             .source = "Martin Di Paola, Constant rate loop",
             .grid = true,
-            .parameters = {formParameter("printed: late work that ends exactly where a slot "
-                                         "starts loses that slot too. mended: it is run.")},
+            .parameters = {formParameter("printed: late work that ends exactly where a slot starts loses "
+                                         "that slot too. mended: it is run.")},
             .make = makePolicy<DropAndRest>};
 }
 
@@ -134,8 +134,8 @@ public:
 PacingEntry fixedSleepEntry() {
     return {.id = "fixed-sleep",
             .name = "Fixed sleep",
-            .description = "Works, then sleeps for one period, however long the work took. "
-                           "Falls behind by the work and the wake-up latency in every frame.",
+            .description = "Works, then sleeps for one period, however long the work took. Falls behind by "
+                           "the work and the wake-up latency in every frame.",
             .source = "Martin Di Paola, Constant rate loop",
             .parameters = {},
             .make = makePolicy<FixedSleep>};
@@ -152,8 +152,8 @@ public:
 PacingEntry remainderEntry() {
     return {.id = "remainder",
             .name = "Remainder",
-            .description = "Sleeps for what the work has left of the period. The oversleep of every "
-                           "frame adds up, and the time lost by a long frame is never recovered.",
+            .description = "Sleeps for what the work has left of the period. The oversleep of every frame "
+                           "adds up, and the time lost by a long frame is never recovered.",
             .source = "Piotr Sperka, Accurate game loop in C++",
             .parameters = {},
             .make = makePolicy<Remainder>};

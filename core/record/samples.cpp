@@ -64,8 +64,8 @@ std::string_view causeText(Cause cause) noexcept {
     case Cause::Other:
         return "Time went between the end of the wait and the start of the frame.";
     case Cause::RunQueue:
-        return "The thread was ready to run, but was not given a processor: another thread "
-               "had it, or the host of a virtual machine.";
+        return "The thread was ready to run, but was not given a processor: another thread had it, or the "
+               "host of a virtual machine.";
     case Cause::Margin:
         return "The sleep ended later than the margin that was kept for it.";
     }

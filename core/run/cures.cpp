@@ -166,6 +166,7 @@ const std::array kCures{
          .applyHere = pin,
          .applyThere = CureBit::Pin},
     Cure{.id = "idle",
+         .before = "dma-latency",
          .name = "No deep idle states",
          .meaning = "Idle processors stay awake (cpu_dma_latency 0), so that they begin to work at once; it "
                     "costs power.",
@@ -224,7 +225,9 @@ std::span<const Cure> curesThere() {
 }
 
 const Cure* findCure(std::span<const Cure> cures, std::string_view id) noexcept {
-    return findEntry(cures, id == "dma-latency" ? "idle" : id);
+    const auto found = std::ranges::find_if(
+        cures, [id](const Cure& cure) { return cure.id == id || (!id.empty() && cure.before == id); });
+    return found == cures.end() ? nullptr : &*found;
 }
 
 std::string_view realtimeLimit(SystemFamily system) noexcept {

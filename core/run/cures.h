@@ -28,9 +28,10 @@ public:
 /// To add one, add a row to cures.cpp. What is changed here must be undone by the kernel when the thread
 /// ends or the descriptor is closed, so that nothing is left behind, not even by kill −9.
 struct Cure {
-    std::string_view id;      ///< never changes
-    std::string_view name;    ///< `Timer slack 1 ns`
-    std::string_view meaning; ///< one sentence
+    std::string_view id;       ///< never changes
+    std::string_view before{}; ///< the id that 0.2 had for it
+    std::string_view name;     ///< `Timer slack 1 ns`
+    std::string_view meaning;  ///< one sentence
     std::string_view undo;
     /// Here: changes the loop. False: the loop is already so, or the cure is not for it. Null: not tried
     /// here.

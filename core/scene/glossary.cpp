@@ -205,7 +205,6 @@ std::span<const Word> glossary() {
     static const std::vector<Word> words{
         {"spin",
          "spin",
-
          "To ask the clock again and again until it is time: exact, but it keeps a core busy.",
          {"spin", "spins", "spun", "spinning", "Spinning"},
          drawSpin},
@@ -216,13 +215,11 @@ std::span<const Word> glossary() {
          drawSigma},
         {"quantile",
          "quantile",
-
          "The value that only a chosen share exceeds: the 99 % quantile is passed once in a hundred.",
          {"quantile"},
          drawQuantile},
         {"bound",
          "Cantelli's bound",
-
          "Whatever values are like, at most 1 / (1 + X²) of them lie above their mean + X · σ.",
          {"Cantelli's bound"},
          drawBound},
@@ -238,20 +235,17 @@ std::span<const Word> glossary() {
          drawHitch},
         {"ppm",
          "ppm",
-
          "Parts per million: 1000 ppm too slow is 1 ms behind in each second, 3.6 s in an hour.",
          {"ppm"},
          drawPpm},
         {"slack",
          "slack",
-
-         "How much later than asked the kernel may wake a thread, so that it can wake for several "
-         "timers at once.",
+         "How much later than asked the kernel may wake a thread, so that it can wake for several timers at "
+         "once.",
          {"slack"},
          drawSlack},
         {"tick",
          "tick",
-
          "A beat of the system's timer: where there are ticks, a sleep ends at one of them only.",
          {"tick", "ticks"},
          drawTick},
@@ -268,8 +262,8 @@ std::span<const Word> glossary() {
          drawJudder},
         {"welford",
          "Welford's method",
-         "Corrects mean and σ with each new value and stores none: δ is its distance from the "
-         "mean so far, m2 sums up squared distances.",
+         "Corrects mean and σ with each new value and stores none: δ is its distance from the mean so far, "
+         "m2 sums up squared distances.",
          {"Welford's method", "m2", "δ"},
          drawWelford},
         {"margin",

@@ -157,8 +157,8 @@ std::vector<MachineEntry> makeEntries() {
                        }});
     entries.push_back({"recorded",
                        "Recorded machine",
-                       "Another machine, simulated from a file: its calibration "
-                       "(interval-sweep with calibrate=true), or the sleeps CSV of a run.",
+                       "Another machine, simulated from a file: its calibration (interval-sweep with "
+                       "calibrate=true), or the sleeps CSV of a run.",
                        "",
                        true,
                        true,

@@ -26,8 +26,8 @@ ParameterInfo xParameter(double standard) {
             .minimum = 0,
             .maximum = 100,
             .standard = standard,
-            .meaning = "How many standard deviations above the mean are kept back before the "
-                       "deadline. More: later than planned less often, more CPU.",
+            .meaning = "How many standard deviations above the mean are kept back before the deadline. More: "
+                       "later than planned less often, more CPU.",
             .step = 0.1};
 }
 
@@ -38,8 +38,8 @@ ParameterInfo startParameter() {
             .minimum = 0,
             .maximum = 1e9,
             .standard = 5e6,
-            .meaning = "What the estimator assumes before its first sleep. Where it exceeds the "
-                       "time left, the strategy never sleeps and so never learns."};
+            .meaning = "What the estimator assumes before its first sleep. Where it exceeds the time left, "
+                       "the strategy never sleeps and so never learns."};
 }
 
 ParameterInfo forgetParameter() {
@@ -49,8 +49,8 @@ ParameterInfo forgetParameter() {
             .minimum = 0,
             .maximum = 1'000'000,
             .standard = 0,
-            .meaning = "Number of sleeps that the estimator remembers, with fading weight; 0 "
-                       "never forgets, as in the article."};
+            .meaning = "Number of sleeps that the estimator remembers, with fading weight; 0 never forgets, "
+                       "as in the article."};
 }
 
 ParameterInfo spinParameter(SpinKind standard) {
@@ -60,9 +60,9 @@ ParameterInfo spinParameter(SpinKind standard) {
             .minimum = 0,
             .maximum = 3,
             .standard = static_cast<double>(standard),
-            .meaning = "What the busy wait does between two clock reads: nothing, the processor's "
-                       "pause, giving way to other threads, or the processor's timed low-power wait, "
-                       "which saves watts and not CPU % (a pause where there is none).",
+            .meaning = "What the busy wait does between two clock reads: nothing, the processor's pause, "
+                       "giving way to other threads, or the processor's timed low-power wait, which saves "
+                       "watts and not CPU % (a pause where there is none).",
             .choices = {"bare", "pause", "yield", "low-power"}};
 }
 

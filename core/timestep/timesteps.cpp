@@ -62,8 +62,8 @@ ParameterInfo longestParameter() {
             .minimum = 1,
             .maximum = 1000,
             .standard = 4,
-            .meaning = "A longer time is split into steps of this many refresh periods. 4 is "
-                       "the article's quarter of the refresh rate; 1 is a fixed step."};
+            .meaning = "A longer time is split into steps of this many refresh periods. 4 is the article's "
+                       "quarter of the refresh rate; 1 is a fixed step."};
 }
 
 /// For both remedies, with thresholdForm().
@@ -79,8 +79,8 @@ ParameterInfo thresholdParameter() {
 }
 
 ParameterInfo thresholdForm() {
-    return formParameter("printed: the threshold is the refresh rate / 6 in seconds, 10 s at "
-                         "60 Hz, which hardly ever comes. mended: `threshold`.");
+    return formParameter("printed: the threshold is the refresh rate / 6 in seconds, 10 s at 60 Hz, which "
+                         "hardly ever comes. mended: `threshold`.");
 }
 
 /// The threshold in the form that was chosen.

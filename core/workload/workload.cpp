@@ -147,8 +147,8 @@ std::span<const WorkEntry> workCatalog() {
          makeWork<SpikeWork>},
         {"heavy-tail",
          "Heavy tail",
-         "Mostly short work, occasionally very long (Pareto, shape 2), as with loading or "
-         "garbage collection.",
+         "Mostly short work, occasionally very long (Pareto, shape 2), as with loading or garbage "
+         "collection.",
          {timeParameter("scale", "Shortest", 1e6, "Shortest work; the mean is twice that."),
           timeParameter("max", "At most", 1e8, "Longest work.")},
          makeWork<HeavyTailWork>},

@@ -134,7 +134,7 @@ private slots:
         QCOMPARE(std::string(waitStyleId(report.loop->style())), std::string("unknown"));
         QVERIFY2(
             loopText(report).find("Whether that is a fixed length, or what is left in whole milliseconds, "
-                                  "cannot be told") != std::string::npos,
+                                  "is unknown") != std::string::npos,
             loopText(report).c_str());
         // With work of 0 to 5 ms one that takes what is left would ask for less.
         const AttachReport uneven =

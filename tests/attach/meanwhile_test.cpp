@@ -104,8 +104,8 @@ private slots:
              {Row{0.4, loop, "other programs use the processor while its thread", "end what else"},
               Row{std::nullopt, loop, "other programs use the processor while its thread", "end what else"},
               Row{0.05, loop + 0.4, "its own threads use the processors", "Have fewer of its threads"},
-              Row{0.05, loop + 0.05, "who, could not be seen", "real-time class"},
-              Row{0.05, std::nullopt, "who, could not be seen", "real-time class"}}) {
+              Row{0.05, loop + 0.05, "which ones is unknown", "real-time class"},
+              Row{0.05, std::nullopt, "which ones is unknown", "real-time class"}}) {
             std::vector<HeardProgram> programs = report.programs.all();
             programs[0].processors = row.own;
             report.programs = std::move(programs);

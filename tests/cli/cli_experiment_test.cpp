@@ -34,7 +34,7 @@ private slots:
                                     "--csv", csv, "--json", json});
         QCOMPARE(called.code, 0);
         QVERIFY(called.err.isEmpty());
-        QVERIFY(called.out.contains("SIMULATED on "));
+        QVERIFY(called.out.contains("SIMULATED · "));
         const QList<QByteArray> rows = rowsOf(contentOf(csv));
         const Json parsed = Json::parse(contentOf(json).toStdString());
         QCOMPARE(static_cast<qsizetype>(parsed["results"].size()), rows.size() - 1);

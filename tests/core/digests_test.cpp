@@ -11,8 +11,8 @@ using namespace jitterscope::test;
 
 /// Simulated rows are the same bytes in Release, in Debug, under sanitizers and on every platform. The
 /// digests in tests/core/digests.txt are not right or wrong by themselves: who changes an entry on purpose
-/// writes them anew, with JITTERSCOPE_UPDATE_DIGESTS=1 build/release/bin/digests_test, and says so in the
-/// commit.
+/// writes them anew, with JITTERSCOPE_UPDATE_DIGESTS=1 build/release/bin/core_tests digests_test, and says so
+/// in the commit.
 class DigestsTest : public QObject {
     Q_OBJECT
 

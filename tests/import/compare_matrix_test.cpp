@@ -101,7 +101,7 @@ bool sentenceFits(const Comparison& comparison) {
     case PairVerdict::NotShown:
         return sentence.starts_with("No difference shown");
     case PairVerdict::TooFew:
-        return sentence == "Whether they differ cannot be told.";
+        return sentence == "It is unknown whether they differ.";
     case PairVerdict::NotComparable:
         break;
     }

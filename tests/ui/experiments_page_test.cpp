@@ -195,6 +195,9 @@ private slots:
         QVERIFY(!digest.parts.empty() && sentence->isVisible());
         for (const Table& part : digest.parts)
             QVERIFY2(sentence->text().contains(QString::fromStdString(part.title)), part.title.c_str());
+        for (const std::string& each : digest.sentences)
+            QVERIFY2(f.child<QLabel>(view, "experiment_look")->text().contains(QString::fromStdString(each)),
+                     each.c_str());
     }
     /// The headings of a result's tables are no sentences of it.
     void onlyVerdictsStandAboveTheChart() {

@@ -25,7 +25,7 @@ namespace {
 
 /// With plain blanks: a number and its unit stay together in a label.
 QString plainText(const QLabel& label) {
-    return label.text().replace(QChar::Nbsp, QLatin1Char(' '));
+    return label.text().replace(QChar::Nbsp, QLatin1Char(' ')).replace(QChar(0x202f), QChar(0x2009));
 }
 
 /// Where a label with this text stands in the card, px from its top; −1: nowhere.

@@ -86,12 +86,11 @@ public:
     QString button() const override { return tr("Cost"); }
     QString says() const override { return tr("CPU against late frames"); }
     QString explanation() const override {
-        return tr(
-            "What the strategy expects of every margin: fewer late frames to the left cost more CPU. "
-            "The dot is the margin in use. The box around it: what the next two thousand frames will be "
-            "in 95 of 100 cases, if nothing changes. A frame is late here by the tolerance of the "
-            "strategy, which is 1 µs if you have not changed it; the statistics have a limit of their "
-            "own. Where two sleeps make a wait: margins of the second, CPU of both.");
+        return tr("What the strategy expects of every margin: fewer late frames to the left cost more CPU. "
+                  "The dot is the margin in use. The box around it: what the next two thousand frames will "
+                  "be in 95 of 100 cases, if nothing changes. A frame is late here by the tolerance of the "
+                  "strategy, which is 1 µs if you have not changed it; the statistics have a limit of their "
+                  "own. Where two sleeps make a wait: margins of the second, CPU of both.");
     }
     QString emptyText() const override {
         return tr("What fewer late frames would cost.") +
@@ -191,8 +190,7 @@ void CostView::setKey(const LearnedLatency& learned, const CostPoint& now) {
     if (learned.ceiling)
         m_key.append({tr("at the ceiling"), Qt::NoPen, false,
                       tr("For %1 waits now, fewer late frames would have taken a longer spin than the "
-                         "strategy may pay "
-                         "for. Raise its setting \"Most spin a frame\" to allow it.")
+                         "strategy may pay for. Raise its setting \"Most spin a frame\" to allow it.")
                           .arg(achieved.ceilingWaits)});
     if (learned.next) {
         const WaitForecast& next = *learned.next;

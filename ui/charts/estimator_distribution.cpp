@@ -122,11 +122,10 @@ void DistributionView::setKey(const LearnedLatency& learned) {
               tr("The margin in use: a sleep is asked to end so long before the deadline, and the rest is "
                  "spun away.")}};
     if (learned.others >= kShownOthers)
-        m_key.append(
-            {tr("late otherwise: %1").arg(format::percent(100 * learned.others)), Qt::NoPen, false,
-             tr("Share of the frames that were late although the sleep woke in time: an interrupt or "
-                "another thread took the processor at the deadline. No margin prevents that, so "
-                "fewer sleeps may be late.")});
+        m_key.append({tr("late otherwise: %1").arg(format::percent(100 * learned.others)), Qt::NoPen, false,
+                      tr("Share of the frames that were late although the sleep woke in time: an interrupt "
+                         "or another thread took the processor at the deadline. No margin prevents that, so "
+                         "fewer sleeps may be late.")});
 }
 
 } // namespace

@@ -48,8 +48,8 @@ std::vector<Histogram::Bucket> bucketsOff(const Period& period, const std::optio
 
 QString explanation() {
     return ChartCard::tr(
-        "How often each frame time came, on a log scale so that a single late frame still shows. "
-        "A narrow peak on the dashed target line is good; a tail to the right is lateness.");
+        "How often each frame time came, on a log scale so that a single late frame still shows. A narrow "
+        "peak on the dashed target line is good; a tail to the right is lateness.");
 }
 
 } // namespace

@@ -47,6 +47,17 @@ Field* makeField(const QString& caption, QWidget* control, const QString& name, 
     return field;
 }
 
+QProgressBar* makeProgress(const char* name, const QString& tip) {
+    auto* bar = new QProgressBar;
+    bar->setObjectName(QLatin1String(name));
+    bar->setAccessibleName(QProgressBar::tr("Progress"));
+    bar->setToolTip(tip);
+    bar->setRange(0, 1000);
+    bar->setTextVisible(false);
+    bar->setFixedHeight(6);
+    return bar;
+}
+
 bool focusRefusing(QWidget& form) {
     for (auto* edit : form.findChildren<ValueEdit*>()) {
         if (edit->valid() || !edit->isVisibleTo(&form))

@@ -8,6 +8,7 @@
 
 #include <QComboBox>
 #include <QLabel>
+#include <QProgressBar>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QStandardItemModel>
@@ -34,6 +35,9 @@ namespace jitterscope::ui {
 
 /// A button that is wide enough for its text. `text` may hold a mnemonic; `name` is for tests.
 [[nodiscard]] QPushButton* makeButton(const QString& text, const char* name, const QString& tip);
+
+/// A thin bar for 0 … 1000 thousandths of what `tip` names.
+[[nodiscard]] QProgressBar* makeProgress(const char* name, const QString& tip);
 
 /// Gives the keyboard to the first visible field of `form` that refuses what was typed. False: there is none.
 bool focusRefusing(QWidget& form);

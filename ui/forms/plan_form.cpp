@@ -24,8 +24,7 @@ namespace jitterscope::ui {
 std::span<const Preset> presets() {
     static const std::array<Preset, 5> table{{
         {"game-60", "Game, 60 Hz",
-         "A game on an ordinary screen. When it falls behind, it drops frames and waits for "
-         "the next slot.",
+         "A game on an ordinary screen. When it falls behind, it drops frames and waits for the next slot.",
          "precise-sleep", "drop-and-rest", "60"},
         {"game-144", "Game, 144 Hz", "A game on a fast screen: 6.94 ms a frame.", "precise-sleep",
          "drop-and-rest", "144"},
@@ -35,8 +34,8 @@ std::span<const Preset> presets() {
         {"robot", "Robot, 1 kHz", "A control loop. Missed slots are dropped; the grid stays.",
          "absolute-sleep", "drop-and-rest", "1000"},
         {"article", "The article",
-         "preciseSleep() as printed, with a fixed sleep at 60 Hz. Shows the cold start: the "
-         "estimate of 5 ms decays.",
+         "preciseSleep() as printed, with a fixed sleep at 60 Hz. Shows the cold start: the estimate of 5 ms "
+         "decays.",
          "precise-sleep", "fixed-sleep", "60", "printed"},
     }};
     return table;

@@ -237,8 +237,7 @@ QVariant StatisticsModel::data(const QModelIndex& index, int role) const {
         return tr(look(column).tooltip) +
                (look(column).fraction > 0 && row != Row::Difference && !source(row).exact
                     ? tr("\n≈: from a histogram, within 1/128 of its distance from the period (or from 0, "
-                         "for "
-                         "lateness): not all frames are held in memory, or a change is too fresh.")
+                         "for lateness): not all frames are held in memory, or a change is too fresh.")
                     : QString());
     case Qt::ForegroundRole: {
         if (row == Row::Difference) {

@@ -160,6 +160,10 @@ void Session::complete() {
         (void)start();
 }
 
+QString Session::busyText() {
+    return tr("A Live run is in progress; the two would disturb each other.");
+}
+
 void Session::figure() {
     m_run->figure();
     emit figured();

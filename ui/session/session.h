@@ -33,6 +33,8 @@ public:
     /// ends it and starts another. Error: nothing has changed.
     Result<Done> setPlan(const RunPlan& plan);
 
+    /// Why nothing else can be measured during a run.
+    [[nodiscard]] static QString busyText();
     [[nodiscard]] bool running() const noexcept { return m_run && m_run->going(); }
     /// False: nothing of the run is visible. Samples are then taken over less often, and figures made less
     /// often.

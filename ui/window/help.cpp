@@ -136,18 +136,16 @@ std::string versions() {
 
 QDialog* makeAbout(QWidget* parent) {
     const QString all = format::text(versions()).trimmed();
-    QDialog* const dialog =
-        makeReader(tr("About Jitterscope"), "about_dialog",
-                   QStringLiteral("<h3>Jitterscope %1</h3><p>%2</p><p>%3</p><pre>%4</pre><p>%5</p>")
-                       .arg(format::text(version()).toHtmlEscaped(),
-                            tr("How late a machine wakes a sleeping thread, what it costs to be on time, and "
-                               "which way of "
-                               "waiting a program should use."),
-                            tr("For a report of a fault:"), all.toHtmlEscaped(),
-                            tr("The window is under the GPL, version 3 or later; the library, the command "
-                               "line and the header "
-                               "are under the MIT licence. Made with Qt, which is under the LGPL.")),
-                   parent);
+    QDialog* const dialog = makeReader(
+        tr("About Jitterscope"), "about_dialog",
+        QStringLiteral("<h3>Jitterscope %1</h3><p>%2</p><p>%3</p><pre>%4</pre><p>%5</p>")
+            .arg(format::text(version()).toHtmlEscaped(),
+                 tr("How late a machine wakes a sleeping thread, what it costs to be on time, and which way "
+                    "of waiting a program should use."),
+                 tr("For a report of a fault:"), all.toHtmlEscaped(),
+                 tr("The window is under the GPL, version 3 or later; the library, the command line and the "
+                    "header are under the MIT licence. Made with Qt, which is under the LGPL.")),
+        parent);
     auto* copy =
         dialog->findChild<QDialogButtonBox*>()->addButton(tr("Copy versions"), QDialogButtonBox::ActionRole);
     copy->setObjectName(QStringLiteral("about_copy"));

@@ -106,12 +106,11 @@ ExperimentEntry accuracyEntry() {
     return {.id = "accuracy",
             .name = "Accuracy of every strategy",
             .asks = "How far from its period does each strategy wake?",
-            .look = "The bar is the mean distance from the period; the whisker runs from the "
-                    "smallest to the largest. Spinning does not sleep, so on a machine with nothing else "
-                    "to do it shows how exact a wait can be; a system sleep shows the wake-up "
-                    "latency. Look how close the other strategies come to spinning, and how far "
-                    "their worst wait is from their mean. If others use the processors, spinning "
-                    "may be the worst of all.",
+            .look = "The bar is the mean distance from the period; the whisker runs from the smallest to the "
+                    "largest. Spinning does not sleep, so on a machine with nothing else to do it shows how "
+                    "exact a wait can be; a system sleep shows the wake-up latency. Look how close the other "
+                    "strategies come to spinning, and how far their worst wait is from their mean. If others "
+                    "use the processors, spinning may be the worst of all.",
             .article = "Article 1, figure 1: 1000 frames at 60 Hz. It reports that precise sleep is hardly "
                        "distinguishable from spinning, and that timer sleep has an error of about 40 µs.",
             .parameters = {countValue("frames", "Frames", 1, 1e6, 1000, "Waits for each strategy."),

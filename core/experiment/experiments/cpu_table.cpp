@@ -25,7 +25,6 @@ const std::vector<RowColumn<CpuTableRow>> kCpuTableColumns{
      "CPU time of the waiting thread in % of one core. Small is good.",
      [](const CpuTableRow& row) { return cellOf(row.usage.threadPercent); }},
     {"process_percent", "Process", Quantity::Percent,
-
      "CPU time of the whole process, as the article measures it; in the window this includes drawing.",
      [](const CpuTableRow& row) { return cellOf(row.usage.processPercent); }}};
 

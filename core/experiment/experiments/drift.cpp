@@ -35,14 +35,13 @@ const std::vector<RowColumn<DriftRow>> kDriftColumns{
          return row.sample->start - row.period->at(row.sample->iteration).count();
      }},
     {"drift_ppm", "Drift", Quantity::Ppm,
-     "Slope of the whole line, in parts per million of the period; only iterations that were "
-     "run count. Zero is good.",
+     "Slope of the whole line, in parts per million of the period; only iterations that were run count. Zero "
+     "is good.",
      [](const DriftRow& row) { return cellOf(row.metrics->driftPpm); }},
     {"rate_hz_measured", "Rate achieved", Quantity::Hertz,
      "Frames run per second. Near the target rate is good.",
      [](const DriftRow& row) { return cellOf(row.metrics->rateHz); }},
     {"lost_fraction", "Slots lost", Quantity::Fraction,
-
      "Share of the iterations that were given up; drift does not include them. Small is good.",
      [](const DriftRow& row) { return cellOf(lostShare(*row.metrics)); }}};
 
@@ -111,8 +110,8 @@ ExperimentEntry driftEntry() {
                 "line. remainder and accumulator lose only the latency. measured-accumulator, drop-and-rest "
                 "and keep-working stay level. The drift in ppm is the slope; 1 ppm is 86 ms a day. It does "
                 "not include lost slots; see the rate achieved and the share of lost slots for those.",
-            .article = "Article 2 plots now() − it · rate. Article 5 compares three loops: "
-                       "only the third one keeps its rate in the long run.",
+            .article = "Article 2 plots now() − it · rate. Article 5 compares three loops: only the third "
+                       "one keeps its rate in the long run.",
             .parameters = {countValue("frames", "Frames", 2, 1e6, 600, "Frames for each policy."),
                            rateValue(60),
                            {.name = "work",
@@ -121,8 +120,8 @@ ExperimentEntry driftEntry() {
                             .minimum = 0,
                             .maximum = 2,
                             .standard = 1,
-                            .meaning = "none; uniform: 10 to 60 % of the period; spikes: 20 % "
-                                       "of the period, and 150 % in every 30th frame.",
+                            .meaning = "none; uniform: 10 to 60 % of the period; spikes: 20 % of the period, "
+                                       "and 150 % in every 30th frame.",
                             .choices = {"none", "uniform", "spikes"}}},
             .strategies = {"system-sleep"},
             .quick = {{"frames", 60}},

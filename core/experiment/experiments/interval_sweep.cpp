@@ -85,11 +85,11 @@ ExperimentEntry intervalSweepEntry() {
     return {.id = "interval-sweep",
             .name = "Requested against measured",
             .asks = "How close is each wait to the requested length, from one nanosecond up?",
-            .look = "On the dashed line a wait takes exactly as long as requested. Every strategy "
-                    "leaves the line on the left: even spinning cannot be shorter than a clock "
-                    "read, and no sleep is shorter than the system's wake-up latency.",
-            .article = "Article 1, figure 2: 1 ns to 1 s in decades, 100 repetitions; precise and "
-                       "timer sleep match from 10 µs up; below 100 ns not even spinning does.",
+            .look = "On the dashed line a wait takes exactly as long as requested. Every strategy leaves the "
+                    "line on the left: even spinning cannot be shorter than a clock read, and no sleep is "
+                    "shorter than the system's wake-up latency.",
+            .article = "Article 1, figure 2: 1 ns to 1 s in decades, 100 repetitions; precise and timer "
+                       "sleep match from 10 µs up; below 100 ns not even spinning does.",
             .parameters = {countValue(
                                "repetitions", "Repetitions", 1, 100'000, 100,
                                "Waits for each interval. In a calibration: rounds of about a second each."),

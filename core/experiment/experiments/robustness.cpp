@@ -57,8 +57,8 @@ struct RobustnessRow {
 const std::vector<RowColumn<RobustnessRow>> kRobustnessColumns{
     strategyColumn<RobustnessRow>(),
     {"estimator", "Estimator", Quantity::Word,
-     "carried: the estimator lives on from cell to cell, as in the article. fresh: each cell "
-     "starts with a new one.",
+     "carried: the estimator lives on from cell to cell, as in the article. fresh: each cell starts with a "
+     "new one.",
      [](const RobustnessRow& row) { return wordCell(row.carried ? "carried" : "fresh"); }},
     {"period_ms", "Scheduler period", Quantity::Milliseconds, "Longest ordinary delay of a wake-up.",
      [](const RobustnessRow& row) -> Cell { return row.period; }},
@@ -143,8 +143,8 @@ ExperimentEntry robustnessEntry() {
                 "interval leaves room for several sleeps. With a new estimator in each cell, a strategy "
                 "whose estimate starts at 5 ms only spins in intervals up to 5 ms, and its error is exactly "
                 "zero. The first map is that of the article, whose variables are static.",
-        .article = "Article 1, figure 4: the error gradually increases with the scheduler "
-                   "period, but less for intervals of 10 ms and more.",
+        .article = "Article 1, figure 4: the error gradually increases with the scheduler period, but less "
+                   "for intervals of 10 ms and more.",
         .parameters = {countValue("repetitions", "Repetitions", 1, 100'000, 1000, "Sleeps for each cell."),
                        countValue("intervals", "Intervals, ms", 1, 100, 25, "Intervals from 1 ms to this."),
                        countValue("periods", "Scheduler periods, ms", 1, 100, 10,

@@ -67,7 +67,6 @@ std::vector<RowColumn<XSweepRow>> columnsOf(Nanoseconds tolerance) {
         {"late_high", "to", Quantity::Fraction, "Upper end of its 95 % interval.",
          [](const XSweepRow& row) -> Cell { return row.late.interval.high; }},
         {"p99_error_ns", "p99 error", Quantity::Time,
-
          "One frame in a hundred is further from its deadline; needs 100 frames. Small is good.",
          [](const XSweepRow& row) { return cellOf(row.metrics.error.p99); }},
         {"thread_percent", "CPU", Quantity::Percent,
@@ -77,7 +76,6 @@ std::vector<RowColumn<XSweepRow>> columnsOf(Nanoseconds tolerance) {
          "Share of single native sleeps that took longer than the mean + X·σ before them.",
          [](const XSweepRow& row) { return cellOf(row.beyond); }},
         {"cantelli", "Cantelli's bound", Quantity::Fraction,
-
          "1/(1+X²): no distribution has a larger share beyond its true mean + X·σ. It is a bound for one "
          "sleep, not for a frame with several, and not for an estimate from samples.",
          [](const XSweepRow& row) -> Cell { return 1 / (1 + row.x * row.x); }}};

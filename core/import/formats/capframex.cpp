@@ -194,8 +194,8 @@ Result<ImportedLog> readCapframex(const LogRequest& request) {
     ImportedLog log;
     log.path = request.path;
     CapframexListener listener(log, scale.value());
-    if (Result<Done> readCapframex = readJson(request, listener); !readCapframex)
-        return readCapframex.error();
+    if (Result<Done> read = readJson(request, listener); !read)
+        return read.error();
     if (Result<Done> done = listener.finish(request.options); !done)
         return done.error();
     return log;

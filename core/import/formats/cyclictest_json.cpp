@@ -175,8 +175,7 @@ LogEntry cyclictestJsonEntry() {
     return {"cyclictest-json",
             "cyclictest JSON",
             "cyclictest --json=FILE -h 400 -q: a histogram of lateness for each thread. Without -h there are "
-            "only "
-            "the least, mean and greatest. What lies beyond the histogram is counted by the cycles.",
+            "only the least, mean and greatest. What lies beyond the histogram is counted by the cycles.",
             "rt-tests 2.4, what cyclictest --json writes",
             detectCyclictestJson,
             readCyclictestJson,

@@ -115,9 +115,8 @@ Result<double> HdrLogReader::scale() {
     const double ratio = m_greatest > 0 ? static_cast<double>(greatest) / m_greatest : 0;
     if (ratio < kRatio / kSlack || ratio > kRatio * kSlack)
         return Error{ErrorCode::Usage,
-                     pathText(m_log.path) +
-                         " does not say in which unit its values are, and its maxima do not "
-                         "stand in ms of values in ns",
+                     pathText(m_log.path) + " does not say in which unit its values are, and its maxima do "
+                                            "not stand in ms of values in ns",
                      "say it with --unit: s, ms, us or ns", "--unit"};
     addComment(m_log, "unit: ns, by the interval maxima, which stand in ms");
     return 1.0;
@@ -175,20 +174,17 @@ Result<ImportedLog> readHdrLog(const LogRequest& request) {
 } // namespace
 
 LogEntry hdrLogEntry() {
-    return {
-        "hdr-log",
-        "HdrHistogram interval log",
-        "Interval log of HdrHistogram or jHiccup (.hlog) in encoding V0, V1 or V2; its intervals are added "
-        "up, one run "
-        "for each tag. It holds a histogram, no single value. The unit is ns where the interval maxima show "
-        "it; "
-        "otherwise you say it.",
-        "github.com/HdrHistogram/HdrHistogram, HistogramLogWriter",
-        detectHdrLog,
-        readHdrLog,
-        inflateSupport,
-        false,
-        true};
+    return {"hdr-log",
+            "HdrHistogram interval log",
+            "Interval log of HdrHistogram or jHiccup (.hlog) in encoding V0, V1 or V2; its intervals are "
+            "added up, one run for each tag. It holds a histogram, no single value. The unit is ns where the "
+            "interval maxima show it; otherwise you say it.",
+            "github.com/HdrHistogram/HdrHistogram, HistogramLogWriter",
+            detectHdrLog,
+            readHdrLog,
+            inflateSupport,
+            false,
+            true};
 }
 
 } // namespace jitterscope::logs

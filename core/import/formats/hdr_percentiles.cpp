@@ -157,10 +157,9 @@ Result<Done> HdrPercentilesReader::read(LogLines& lines) {
     if (m_log.runs.empty())
         return lines.error("the file ends without a percentile");
     if (m_cut)
-        m_log.warnings.push_back(
-            pathText(m_log.path) +
-            " ends before its highest percentile: it is cut off, and the maximum is at least "
-            "the value of its last row");
+        m_log.warnings.push_back(pathText(m_log.path) +
+                                 " ends before its highest percentile: it is cut off, and the maximum is at "
+                                 "least the value of its last row");
     return Done{};
 }
 
@@ -199,17 +198,17 @@ Result<ImportedLog> readHdrPercentiles(const LogRequest& request) {
 } // namespace
 
 LogEntry hdrPercentilesEntry() {
-    return {"hdr-percentiles",
-            "HdrHistogram percentiles",
-            "Percentile text of HdrHistogram (.hgrm), also within the output of wrk2. It does not say its "
-            "unit: you "
-            "do. It holds the listed percentiles, mean, standard deviation and maximum, no single value.",
-            "github.com/HdrHistogram/HdrHistogram, outputPercentileDistribution",
-            detectHdrPercentiles,
-            readHdrPercentiles,
-            nullptr,
-            false,
-            true};
+    return {
+        "hdr-percentiles",
+        "HdrHistogram percentiles",
+        "Percentile text of HdrHistogram (.hgrm), also within the output of wrk2. It does not say its unit: "
+        "you do. It holds the listed percentiles, mean, standard deviation and maximum, no single value.",
+        "github.com/HdrHistogram/HdrHistogram, outputPercentileDistribution",
+        detectHdrPercentiles,
+        readHdrPercentiles,
+        nullptr,
+        false,
+        true};
 }
 
 } // namespace jitterscope::logs

@@ -95,15 +95,15 @@ Result<ImportedLog> readHwlatdetect(const LogRequest& request) {
 } // namespace
 
 LogEntry hwlatdetectEntry() {
-    return {"hwlatdetect",
-            "hwlatdetect",
-            "What hwlatdetect of rt-tests reports: the gaps above its threshold (the longer of inner and "
-            "outer), during "
-            "which firmware or a hypervisor had the processor. It lacks everything below the threshold.",
-            "hwlatdetect(8) of rt-tests",
-            detectHwlatdetect,
-            readHwlatdetect,
-            nullptr};
+    return {
+        "hwlatdetect",
+        "hwlatdetect",
+        "What hwlatdetect of rt-tests reports: the gaps above its threshold (the longer of inner and outer), "
+        "during which firmware or a hypervisor had the processor. It lacks everything below the threshold.",
+        "hwlatdetect(8) of rt-tests",
+        detectHwlatdetect,
+        readHwlatdetect,
+        nullptr};
 }
 
 } // namespace jitterscope::logs

@@ -41,7 +41,7 @@ void readSystem(const TableHead& names, std::string_view line, ImportedLog& log)
 Result<Preamble> readPreamble(LogLines& lines, ImportedLog& log) {
     Preamble preamble;
     bool systemNext = false;
-    const Result<Done> readMangohud = lines.forEach([&](std::string_view line) -> Result<bool> {
+    const Result<Done> read = lines.forEach([&](std::string_view line) -> Result<bool> {
         TableHead head(line);
         if (isMangohudColumnLine(head)) {
             preamble.columns = std::move(head);
@@ -59,8 +59,8 @@ Result<Preamble> readPreamble(LogLines& lines, ImportedLog& log) {
         }
         return lines.number() < static_cast<std::int64_t>(kMostLinesAbove);
     });
-    if (!readMangohud)
-        return readMangohud.error();
+    if (!read)
+        return read.error();
     if (preamble.columns)
         return preamble;
     return lines.error("no line names the columns fps and frametime");
@@ -105,7 +105,7 @@ Result<double> Rows::findScale(LogLines& lines, std::vector<std::string>& kept) 
     const std::size_t time = *m_head.column("frametime");
     std::vector<std::string_view> fields;
     std::optional<double> scale;
-    const Result<Done> readMangohud = lines.forEach([&](std::string_view line) -> Result<bool> {
+    const Result<Done> read = lines.forEach([&](std::string_view line) -> Result<bool> {
         kept.emplace_back(line);
         splitFields(line, m_head.delimiter(), std::max(fps, time) + 1, fields);
         if (fields.size() <= std::max(fps, time))
@@ -116,8 +116,8 @@ Result<double> Rows::findScale(LogLines& lines, std::vector<std::string>& kept) 
             scale = scaleByRow(*rate, *frameTime);
         return !scale && kept.size() < kMostKept;
     });
-    if (!readMangohud)
-        return readMangohud.error();
+    if (!read)
+        return read.error();
     if (scale)
         return *scale;
     return lines.error("no row tells whether frametime is in ms or us: fps × frametime fits neither",
@@ -175,17 +175,15 @@ Result<ImportedLog> readMangohud(const LogRequest& request) {
 } // namespace
 
 LogEntry mangohudEntry() {
-    return {
-        "mangohud",
-        "MangoHud",
-        "CSV of MangoHud (output_folder, log_duration or the key for logging). Frame times are frametime, in "
-        "us by old versions and ms by new ones: fps × frametime tells. Set log_interval=0 for a row for "
-        "every "
-        "frame. It has no deadlines, so no lateness; the rate is estimated.",
-        "github.com/flightlessmango/MangoHud, src/logging.cpp",
-        detectMangohud,
-        readMangohud,
-        nullptr};
+    return {"mangohud",
+            "MangoHud",
+            "CSV of MangoHud (output_folder, log_duration or the key for logging). Frame times are "
+            "frametime, in us by old versions and ms by new ones: fps × frametime tells. Set log_interval=0 "
+            "for a row for every frame. It has no deadlines, so no lateness; the rate is estimated.",
+            "github.com/flightlessmango/MangoHud, src/logging.cpp",
+            detectMangohud,
+            readMangohud,
+            nullptr};
 }
 
 } // namespace jitterscope::logs

@@ -116,8 +116,7 @@ LogEntry oslatEntry() {
     return {"oslat",
             "oslat",
             "What oslat of rt-tests prints at its end: for each core, a histogram of how long its busy loop "
-            "was held "
-            "up. It has no frames and no deadlines.",
+            "was held up. It has no frames and no deadlines.",
             "oslat(8) of rt-tests",
             detectOslat,
             readOslat,

@@ -90,8 +90,8 @@ Result<Done> OverrunReader::finish(const LogLines& lines) {
         return lines.error("the file ends without a cycle that took too long");
     m_log.warnings.push_back(
         pathText(m_log.path) +
-        ": only cycles that took too long are in it, in some versions at most one a "
-        "second. How many were on time is not known, so the percentiles are of these alone");
+        ": only cycles that took too long are in it, in some versions at most one a second. How many were on "
+        "time is not known, so the percentiles are of these alone");
     return Done{};
 }
 

@@ -70,7 +70,7 @@ void PerfSchedReader::takeWakeup(const LogLines& lines, std::string_view line) {
     splitWords(line, kMostWords, m_words);
     if (m_words.size() < 6 || !logNumber(m_words[0], false) || !m_words[1].starts_with('['))
         return;
-    std::size_t end = m_words.size(); // what --state and --wakeups add stands behind the three times
+    std::size_t end = m_words.size(); // what --state and --wakeups add comes after the three times
     while (end > 5 && !(logNumber(m_words[end - 1], false) && logNumber(m_words[end - 2], false) &&
                         logNumber(m_words[end - 3], false)))
         --end;
@@ -152,8 +152,7 @@ LogEntry perfSchedEntry() {
     return {"perf-sched",
             "perf sched",
             "perf sched timehist: the scheduling delay of each wake-up, of all tasks or of one (--process). "
-            "perf sched "
-            "latency: mean and greatest delay of each task.",
+            "perf sched latency: mean and greatest delay of each task.",
             "perf-sched(1) of Linux",
             detectPerfSched,
             readPerfSched,

@@ -402,19 +402,18 @@ Result<ImportedLog> readTable(const LogRequest& request) {
 }
 
 LogEntry plainCsvEntry() {
-    return {
-        "csv",
-        "CSV with a column of times",
-        "Any table with commas, semicolons, tabs or blanks, or one number a line. Say the column, and the "
-        "unit "
-        "where the column's name does not end with it (frame_ms, latency (us)). The values are durations, "
-        "unless it is said that they are frame times or lateness. Of time stamps the differences are taken.",
-        "RFC 4180, and what spreadsheets write",
-        detectPlainCsv,
-        readTable,
-        nullptr,
-        true,
-        true};
+    return {"csv",
+            "CSV with a column of times",
+            "Any table with commas, semicolons, tabs or blanks, or one number a line. Say the column, and "
+            "the unit where the column's name does not end with it (frame_ms, latency (us)). The values are "
+            "durations, unless it is said that they are frame times or lateness. Of time stamps the "
+            "differences are taken.",
+            "RFC 4180, and what spreadsheets write",
+            detectPlainCsv,
+            readTable,
+            nullptr,
+            true,
+            true};
 }
 
 } // namespace jitterscope::logs

@@ -73,7 +73,7 @@ bool detectPresents(const LogHead& head) {
 Result<TableHead> findHead(LogLines& lines, ImportedLog& log) {
     constexpr std::int64_t kMostLinesBefore = 100;
     std::optional<TableHead> found;
-    const Result<Done> readPresentmon = lines.forEach([&](std::string_view line) -> Result<bool> {
+    const Result<Done> read = lines.forEach([&](std::string_view line) -> Result<bool> {
         if (const auto info = capframexInfo(line); info && !info->second.empty())
             addComment(log, std::string(info->first) + ": " + std::string(info->second));
         if (isPresentmonColumnLine(line)) {
@@ -83,8 +83,8 @@ Result<TableHead> findHead(LogLines& lines, ImportedLog& log) {
         }
         return !found && lines.number() < kMostLinesBefore;
     });
-    if (!readPresentmon)
-        return readPresentmon.error();
+    if (!read)
+        return read.error();
     if (found)
         return *std::move(found);
     return lines.error("no line names the columns Application and ProcessID");

@@ -256,8 +256,8 @@ LogEntry rtlaEntry() {
     return {"rtla",
             "rtla",
             "rtla timerlat hist: histograms of the latency of the timer's interrupt (IRQ) and of the thread "
-            "(Thr, Usr) "
-            "on each processor; osnoise hist: of the noise. rtla timerlat top: least, mean and greatest.",
+            "(Thr, Usr) on each processor; osnoise hist: of the noise. rtla timerlat top: least, mean and "
+            "greatest.",
             "rtla-timerlat-hist(1), rtla-osnoise-hist(1), rtla-timerlat-top(1) of Linux",
             detectRtla,
             readRtla,

@@ -13,7 +13,7 @@ namespace {
 constexpr std::string_view kCyclic = "cyclic:";
 constexpr std::size_t kMostWorkers = 1000;
 
-/// What stands behind `stress-ng: info:  [20110] cyclic:`, and the worker's number.
+/// What follows `stress-ng: info:  [20110] cyclic:`, and the worker's number.
 struct CyclicLine {
     std::string_view worker;
     std::string_view text;
@@ -156,8 +156,7 @@ LogEntry stressNgEntry() {
     return {"stress-ng",
             "stress-ng --cyclic",
             "What stress-ng --cyclic prints: with --cyclic-dist NS a histogram of the latency of each "
-            "worker, otherwise "
-            "its percentiles.",
+            "worker, otherwise its percentiles.",
             "stress-ng(1), and what its version 0.15 prints",
             detectStressNg,
             readStressNg,

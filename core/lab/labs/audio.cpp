@@ -321,27 +321,26 @@ LabEntry audioLab() {
         .id = "audio",
         .name = "Audio and frame times",
         .question = "How much sound must be queued, and how late does that make it?",
-        .idea = "The longest frame decides how much sound has to be queued. More than that "
-                "only makes the sound late.",
+        .idea = "The longest frame decides how much sound has to be queued. More than that only makes the "
+                "sound late.",
         .article = "Article 4, sound that is queued, and an explosion",
         .minutes = 8,
         .knobs = {timeKnob("queued", "Queued", 1e6, 500e6, 30e6, "Each frame fills the queue up to this."),
                   timeKnob("frame", "Frame", 1e6, 100e6, 16e6, "How long the shortest frame takes."),
                   timeKnob("spread", "Spread", 0, 100e6, 0,
                            "A frame takes at random up to this much longer."),
-                  countKnob("device_ms", "Device period, ms", 0, 50, 0,
-                            "The device takes sound in blocks of this length; 0: it takes it "
-                            "when it plays it.")},
+                  countKnob(
+                      "device_ms", "Device period, ms", 0, 50, 0,
+                      "The device takes sound in blocks of this length; 0: it takes it when it plays it.")},
         .mainKnob = "queued",
         .marks = {{"queued", 16e6, "a frame of 16 ms"}, {"frame", 16.667e6, "60 Hz: 16.7 ms"}},
         .predict = {"How late is a new sound heard, on average?", "ms", 0, 60, 1},
-        .rules = {{
-
-            "At the end of each frame the program fills the queue of sound up to a mark; a new sound starts "
-            "then. The device plays the queue meanwhile. When it is empty, there is silence.",
-            "work(frame);\n"
-            "queue.fillUpTo(queued);\n"
-            "// lag of a new sound: what is left in the queue"}},
+        .rules = {{"At the end of each frame the program fills the queue of sound up to a mark; a new sound "
+                   "starts "
+                   "then. The device plays the queue meanwhile. When it is empty, there is silence.",
+                   "work(frame);\n"
+                   "queue.fillUpTo(queued);\n"
+                   "// lag of a new sound: what is left in the queue"}},
         .run = runAudio,
         .teacher =
             {.goesWrong = "Many make the queue long, to be safe. That is safe against silence only: each "
@@ -350,18 +349,18 @@ LabEntry audioLab() {
                      "is a new sound in a usual frame?",
              .answer = "40 ms, the longest frame. About 24 ms: what is left of the queue when it starts."},
         .gameKnob = "queued",
-        .closing = {"A radio program decodes new sound every 20 ms, now and then only after 50 ms. To be "
-                    "safe, somebody queues 200 ms. What does a listener notice who changes the station?",
-                    {{"Silence now and then.",
-                      "50 ms, the longest gap, are enough. With 200 ms there is never "
-                      "silence."},
-                     {"The new station comes about 180 ms late; 50 ms queued would do.",
-                      "Right: a new sound is heard after all that is queued. A queue longer than "
-                      "the longest gap only makes it late."},
-                     {"Nothing: what is queued has been decoded already.",
-                      "What is queued is heard first: the old station, for as long as the queue "
-                      "lasts."}},
-                    1},
+        .closing =
+            {.asks = "A radio program decodes new sound every 20 ms, now and then only after 50 ms. To be "
+                     "safe, somebody queues 200 ms. What does a listener notice who changes the station?",
+             .choices =
+                 {{"Silence now and then.",
+                   "50 ms, the longest gap, are enough. With 200 ms there is never silence."},
+                  {"The new station comes about 180 ms late; 50 ms queued would do.",
+                   "Right: a new sound is heard after all that is queued. A queue longer than the longest "
+                   "gap only makes it late."},
+                  {"Nothing: what is queued has been decoded already.",
+                   "What is queued is heard first: the old station, for as long as the queue lasts."}},
+             .right = 1},
         .measure = measureAudio,
         .measureSeconds = 5,
         .measures = "the frame times",

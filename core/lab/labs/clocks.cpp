@@ -304,15 +304,14 @@ LabEntry clocksLab() {
         .id = "clocks",
         .name = "The clock zoo",
         .question = "What becomes of a loop if its clock is the wrong one?",
-        .idea = "Wait and measure by a monotonic clock. Somebody may set the time of day, and a "
-                "loop that waits by it then stands still or runs away.",
+        .idea = "Wait and measure by a monotonic clock. Somebody may set the time of day, and a loop that "
+                "waits by it then stands still or runs away.",
         .article = "Article 1, high_resolution_clock in preciseSleep()",
         .minutes = 6,
         .knobs = {choiceKnob("clock", "Clock", namesOf(kClocks, &ClocksKind::name), 0,
                              "The clock that the guess is about; all are shown."),
                   timeKnob("step", "Step", -10e9, 10e9, -1e9,
-                           "By how much the time of day is set in the eleventh frame; "
-                           "negative: back.")},
+                           "By how much the time of day is set in the eleventh frame; negative: back.")},
         .mainKnob = "clock",
         .marks = {{"step", 0, "not set"}},
         .predict = {"How long is the longest frame of a loop at 60 Hz?", "ms", 1, 20'000, 0},
@@ -330,16 +329,18 @@ LabEntry clocksLab() {
              .asks = "A machine hangs for an hour in one night each autumn. What is wrong in its loop?",
              .answer = "It waits by the time of day, which was set back. A monotonic clock is never set."},
         .gameKnob = "clock",
-        .closing = {"A ferry's ticket machine freezes in one night each autumn, for an hour. It waits until "
-                    "“now” is ten seconds later than before. What happened?",
-                    {{"Nothing to do with the clock: it only takes differences.",
-                      "The difference is what went wrong: it came out an hour too small."},
-                     {"The time of day was set back, and it waited for that hour again.",
-                      "Right: it had to wait until the hour was made up. Nobody sets a monotonic "
-                      "clock, so its differences are the time that has passed."},
-                     {"Its clock is too coarse: it moves once an hour.",
-                      "Then it would freeze all year round."}},
-                    1},
+        .closing =
+            {.asks = "A ferry's ticket machine freezes in one night each autumn, for an hour. It waits until "
+                     "“now” is ten seconds later than before. What happened?",
+             .choices =
+                 {{"Nothing to do with the clock: it only takes differences.",
+                   "The difference is what went wrong: it came out an hour too small."},
+                  {"The time of day was set back, and it waited for that hour again.",
+                   "Right: it had to wait until the hour was made up. Nobody sets a monotonic clock, so "
+                   "its differences are the time that has passed."},
+                  {"Its clock is too coarse: it moves once an hour.",
+                   "Then it would freeze all year round."}},
+             .right = 1},
         .measure = measureClocks,
         .measureSeconds = 1,
         .measures = "the steps of the clocks, and what a reading costs",

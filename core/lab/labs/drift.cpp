@@ -27,7 +27,7 @@ struct Race {
 };
 
 /// By how much it falls behind between whole rounds of the article's three frames, in millionths of the time
-/// on its timetable: what goes up and down within a round is no drift. The very first frame has not slept
+/// on its timetable: what goes up and down within a round is not drift. The very first frame has not slept
 /// yet.
 double driftOf(const std::vector<LabPoint>& points, double period) {
     constexpr std::int64_t kRound = 3;
@@ -197,8 +197,7 @@ std::vector<LabSentence> explainDrift(const ParameterValues& values, const std::
                            milliseconds(0.1 * period) + " and " + milliseconds(0.8 * period) +
                            " left. A loop that keeps account owes " + milliseconds(0.8 * period) +
                            " after the first and " + milliseconds(0.7 * period) +
-                           " after the second. In the third it makes that "
-                           "good, and sleeps for the last " +
+                           " after the second. In the third it makes that good, and sleeps for the last " +
                            milliseconds(0.1 * period) + "."));
     else
         text.push_back(
@@ -222,14 +221,13 @@ std::vector<LabSentence> explainDrift(const ParameterValues& values, const std::
     text.push_back(
         sentence("near", level.empty() ? "At the end no loop is within two periods of its timetable."
                                        : "At the end within two periods of their timetable: " + level + "."));
-    text.push_back(
-        sentence("race", "What each forgets: fixed-sleep all the work, for it sleeps a whole "
-                         "period after it; remainder what a "
-                         "long frame took too long; accumulator what each sleep takes too long, " +
-                             oversleep +
-                             " here. measured-accumulator forgets neither: only work that does not fit puts "
-                             "it behind. drop-and-rest and keep-working compute each deadline from the one "
-                             "before, so nothing adds up; what does not fit, they give up."));
+    text.push_back(sentence(
+        "race", "What each forgets: fixed-sleep all the work, for it sleeps a whole period after it; "
+                "remainder what a long frame took too long; accumulator what each sleep takes too long, " +
+                    oversleep +
+                    " here. measured-accumulator forgets neither: only work that does not fit puts "
+                    "it behind. drop-and-rest and keep-working compute each deadline from the one "
+                    "before, so nothing adds up; what does not fit, they give up."));
     return text;
 }
 
@@ -285,19 +283,18 @@ LabEntry driftLab() {
         .id = "drift",
         .name = "Drift race",
         .question = "Which loop is still in time after a while?",
-        .idea = "A loop keeps time for ever if it computes each deadline from the one before. "
-                "Whatever a loop leaves out of its account adds up.",
+        .idea = "A loop keeps time for ever if it computes each deadline from the one before. Whatever a "
+                "loop leaves out of its account adds up.",
         .article = "Article 5, the worked example; article 2, how far behind a loop is",
         .minutes = 10,
         .knobs = {choiceKnob("policy", "Policy", namesOf(pacingCatalog(), &PacingEntry::id), kRemainder,
                              "The loop that the guess is about; all six are shown."),
                   choiceKnob("work", "Work", {"article", "steady"}, 0,
-                             "How long the frame of each slot works: 180, 90 and 20 % of the period "
-                             "again and again, or the same each time.",
+                             "How long the frame of each slot works: 180, 90 and 20 % of the period again "
+                             "and again, or the same each time.",
                              {"180, 90, 20 %", "steady"}),
                   numberKnob("steady", "Steady work, %", 0, 200, 40,
-                             "How long each frame works, in % of the period; with steady "
-                             "work."),
+                             "How long each frame works, in % of the period; with steady work."),
                   timeKnob("oversleep", "Oversleep", 0, 100e6, 0.1e6,
                            "How much longer each sleep takes than it was asked to."),
                   timeKnob("period", "Period", 1e6, 1e9, 100e6, "The period that the loop shall keep."),
@@ -320,8 +317,7 @@ LabEntry driftLab() {
                    "worked = work();\n"
                    "sleep(max(0, period - worked));"},
                   {"It keeps account of what frames take too long, sleeps less for it, and trusts each sleep "
-                   "to be "
-                   "exact.",
+                   "to be exact.",
                    "carried += period - work();\n"
                    "if (carried > 0) { sleep(carried); carried = 0; }"},
                   {"It keeps account of what frames take too long, and of how long each sleep really was.",
@@ -339,21 +335,23 @@ LabEntry driftLab() {
                        "never from now."},
         .gameKnob = "policy",
         .closing = {
-
-            "A robot's loop runs a hundred times a second. It keeps account: when a frame works too long, "
-            "the next ones sleep less. Each sleep ends 0.2 ms late. Is the loop in time after an hour?",
-            {{"Yes: what is missed is made good later.",
-
-              "Work that takes too long is made good. But that a sleep takes too long is in no "
-              "account, so it is never made good."},
-             {"No: it has lost more than a minute.",
-              "Right: 100 · 0.2 ms are 20 ms in each second, 72 s in an hour. A deadline "
-              "computed from the one before forgets nothing."},
-             {"Nearly: it is 0.2 ms behind, the last sleep.",
-
-              "So it would be in a loop with deadlines. Here each of the 360\u202f000 sleeps of "
-              "an hour adds its 0.2 ms."}},
-            1}};
+            .asks =
+                "A robot's loop runs a hundred times a second. It keeps account: when a frame works too "
+                "long, "
+                "the next ones sleep less. Each sleep ends 0.2 ms late. Is the loop in time after an hour?",
+            .choices = {{"Yes: what is missed is made good later.",
+                         "Work that takes too long is made good. But that a sleep takes too long is in no "
+                         "account, so "
+                         "it is never made good."},
+                        {"No: it has lost more than a minute.",
+                         "Right: 100 · 0.2 ms are 20 ms in each second, 72 s in an hour. A deadline computed "
+                         "from the "
+                         "one before forgets nothing."},
+                        {"Nearly: it is 0.2 ms behind, the last sleep.",
+                         "So it would be in a loop with deadlines. Here each of the 360\u202f000 sleeps of "
+                         "an hour adds "
+                         "its 0.2 ms."}},
+            .right = 1}};
 }
 
 } // namespace jitterscope

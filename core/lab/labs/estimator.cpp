@@ -211,11 +211,10 @@ std::string estimatorAdviceText(const ParameterValues& values, const Table& sett
             "spin a wait of %1. No setting sleeps and is on time here; a start at %2 only spins.",
             {timeInWords(values["wait"]), start});
     const char* why =
-        advised.forget > 0 ? "Let only the last few hundred samples count, so that a bad sleep fades away. "
-        : advised.leavesOut
-            ? "A sleep that took more than twice as long as usual does not go into the estimate: one "
-              "bad sleep would keep it from ever sleeping again. "
-            : "";
+        advised.forget > 0  ? "Let only the last few hundred samples count, so that a bad sleep fades away. "
+        : advised.leavesOut ? "A sleep that took more than twice as long as usual does not go into the "
+                              "estimate: one bad sleep would keep it from ever sleeping again. "
+                            : "";
     return said::say("start at %1. %2It spins for %3 % of the time, and is %4%5",
                      {start, why, figure(settings.number(row, "spun_percent"), 1), lateText(settings, row),
                       spinsLeastText(settings, row)}) +
@@ -228,14 +227,13 @@ std::vector<LabSentence> explainEstimator(const ParameterValues& values, const W
     const Totals& totals = wait.totals();
     const std::string start = timeInWords(values["start"]);
     const std::string waits = dial("wait", timeInWords(values["wait"]));
-    std::vector<LabSentence> text{sentence("wait",
-                                           "The code naps, 1 ms at a time, while more time is left than it "
-                                           "expects a nap to take. Then it spins: it asks "
-                                           "the clock again and again. What it expects is its estimate, mean "
-                                           "+ X · σ: the mean of the naps so far, and "
-                                           "for safety X times as much as they usually differ from it. It "
-                                           "starts at %1, before it has seen a single nap.",
-                                           {dial("start", start)})};
+    std::vector<LabSentence> text{
+        sentence("wait",
+                 "The code naps, 1 ms at a time, while more time is left than it expects a nap to take. Then "
+                 "it spins: it asks the clock again and again. What it expects is its estimate, mean + X · "
+                 "σ: the mean of the naps so far, and for safety X times as much as they usually differ from "
+                 "it. It starts at %1, before it has seen a single nap.",
+                 {dial("start", start)})};
     if (totals.sleeps == 0) {
         text.push_back(
             sentence("history",
@@ -301,8 +299,8 @@ LabEntry estimatorLab() {
         .id = "estimator",
         .name = "The estimator from inside",
         .question = "How does mean + X · σ decide between sleeping and spinning?",
-        .idea = "An estimate that starts above the wait never sleeps, so it never learns how "
-                "long a sleep takes. Start it at what one sleep takes.",
+        .idea = "An estimate that starts above the wait never sleeps, so it never learns how long a sleep "
+                "takes. Start it at what one sleep takes.",
         .article = "Article 1, the wait of 3.4 ms and Welford's algorithm",
         .minutes = 10,
         .knobs = {timeKnob("wait", "Wait", 0.1e6, 1e9, 3.4e6, "How long each wait shall be."),
@@ -311,12 +309,10 @@ LabEntry estimatorLab() {
                   timeKnob("sleep", "A sleep takes", 1e6, 100e6, 1.1e6,
                            "What a sleep of 1 ms really takes here."),
                   timeKnob("bad", "Bad first sleep", 0, 1e9, 0,
-
                            "What the very first sleep takes instead, if that is longer; 0 for none."),
                   numberKnob("x", "X", 0, 10, 1, "More X: it spins earlier, and is late less often."),
                   countKnob("forget", "Forgetting", 0, 10'000, 0,
-                            "Only about so many samples count, older ones fade; 0: all count "
-                            "for ever."),
+                            "Only about so many samples count, older ones fade; 0: all count for ever."),
                   countKnob("waits", "Waits", 1, 1000, 6, "How many waits in a row; the estimate is kept.")},
         .mainKnob = "start",
         .marks = {{"wait", 4.167e6, "a frame at 240 Hz"}, {"start", 5e6, "published code: 5 ms"}},
@@ -336,19 +332,17 @@ LabEntry estimatorLab() {
                        "takes."},
         .gameKnob = "wait",
         .closing = {
-
-            "A game at 120 Hz waits at most 8 ms in a frame. Its estimator starts at 10 ms, while "
-            "sleeps of 1 ms take 1.1 ms. What does it do after an hour?",
-            {{"It sleeps most of each wait: by now it has learned that sleeps are short.",
-
-              "It would have to sleep once to learn that. But 8 ms are less than its estimate of "
-              "10 ms, each time."},
-             {"It still spins all of each wait.",
-              "Right: the estimate forbids the first sleep, and without a sleep it never "
-              "changes."},
-             {"It sleeps more and more, as the start value fades.",
-              "The start value fades only with the sleeps that it sees. Here it sees none."}},
-            1}};
+            .asks = "A game at 120 Hz waits at most 8 ms in a frame. Its estimator starts at 10 ms, while "
+                    "sleeps of 1 ms take 1.1 ms. What does it do after an hour?",
+            .choices =
+                {{"It sleeps most of each wait: by now it has learned that sleeps are short.",
+                  "It would have to sleep once to learn that. But 8 ms are less than its estimate of 10 "
+                  "ms, each time."},
+                 {"It still spins all of each wait.",
+                  "Right: the estimate forbids the first sleep, and without a sleep it never changes."},
+                 {"It sleeps more and more, as the start value fades.",
+                  "The start value fades only with the sleeps that it sees. Here it sees none."}},
+            .right = 1}};
 }
 
 } // namespace jitterscope

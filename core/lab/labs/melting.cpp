@@ -152,9 +152,7 @@ std::string meltingAdviceText(const Table& table, std::size_t row) {
     if (table.number(row, "late_percent") > kEnough)
         return "every loop here is late in more than 1 % of its frames, " + name +
                " in the fewest. First free the processor of what else runs on it.";
-    const std::string best = name +
-                             " is the cheapest loop here with at most 1 % of late "
-                             "frames, " +
+    const std::string best = name + " is the cheapest loop here with at most 1 % of late frames, " +
                              percent(row, "cpu_percent") + " of a core. ";
     if (row == kMost)
         return best + "Ask for the finest timer, measure how late sleeps end, wake early by that much, and "
@@ -173,30 +171,27 @@ std::vector<LabSentence> explainMelting(const ParameterValues& values, const Loo
     };
     const MeltingOutcome& rest = loops[3];
     const double spun = std::max(rest.cpu / 100 * *rest.frames.mean - own, 0.0);
-    return {
-        sentence("loop-0", "At " + dial("rate", figure(values["rate"]) + " Hz") + " each frame shall take " +
-                               timeInWords(period) + ". The loop with one sleep takes " +
-                               timeInWords(*loops[0].frames.mean) + " " + place.where +
-                               " on average, because sleeps end late there: one of 1 ms takes " +
-                               timeInWords(place.sleep) + "." + place.whenAsked),
-        sentence("loop-1", "Spinning, that is asking the clock again and again until it is time, gives " +
-                               took(1) + ". " + place.whose + " would show that as " +
-                               figure(loops[1].cpu / place.cores, 1) + " % of all its cores."),
-        sentence(
-            "naps",
-            "Sleeping 1 ms at a time and spinning the last one gives " + took(2) +
-                ". Sleeping the rest at once gives " + took(3) + ": it computes " +
-                dial("work", timeInWords(own)) + " in each frame" +
-                (spun < 0.05 * period
-                     ? ". It does not wake early, so nothing is left to spin, and it is as late as "
-                       "the loop with one sleep."
-                     : " and spins " + timeInWords(spun) + "; what is left is mostly too short to sleep.")),
-        sentence("loop-4",
-                 "The last loop asks for the finest timer. It wakes early, by as much as sleeps were "
-                 "late so far, and spins that bit. It gives " +
-                     took(kMost) + ". " + figure(loops[kMost].late, 1) +
-                     " % of its frames are late, that is by more than " + timeInWords(period / 100) +
-                     ", 1 % of a frame.")};
+    return {sentence("loop-0", "At " + dial("rate", figure(values["rate"]) + " Hz") +
+                                   " each frame shall take " + timeInWords(period) +
+                                   ". The loop with one sleep takes " + timeInWords(*loops[0].frames.mean) +
+                                   " " + place.where +
+                                   " on average, because sleeps end late there: one of 1 ms takes " +
+                                   timeInWords(place.sleep) + "." + place.whenAsked),
+            sentence("loop-1", "Spinning, that is asking the clock again and again until it is time, gives " +
+                                   took(1) + ". " + place.whose + " would show that as " +
+                                   figure(loops[1].cpu / place.cores, 1) + " % of all its cores."),
+            sentence("naps", "Sleeping 1 ms at a time and spinning the last one gives " + took(2) +
+                                 ". Sleeping the rest at once gives " + took(3) + ": it computes " +
+                                 dial("work", timeInWords(own)) + " in each frame" +
+                                 (spun < 0.05 * period ? ". It does not wake early, so nothing is left to "
+                                                         "spin, and it is as late as the loop with one sleep."
+                                                       : " and spins " + timeInWords(spun) +
+                                                             "; what is left is mostly too short to sleep.")),
+            sentence("loop-4", "The last loop asks for the finest timer. It wakes early, by as much as "
+                               "sleeps were late so far, and spins that bit. It gives " +
+                                   took(kMost) + ". " + figure(loops[kMost].late, 1) +
+                                   " % of its frames are late, that is by more than " +
+                                   timeInWords(period / 100) + ", 1 % of a frame.")};
 }
 
 LabResult meltingResult(const ParameterValues& values, const Loops& loops, const MeltingPlace& place) {
@@ -244,8 +239,7 @@ LabResult runMelting(const ParameterValues& values) {
     LabResult result = meltingResult(
         values, loops,
         {"on " + dial("timer", kMachines[timer]), observedSleep(timer),
-         ticks ? " Sleeps end at a tick there, and each one begins soon after the tick that ended "
-                 "the last."
+         ticks ? " Sleeps end at a tick there, and each one begins soon after the tick that ended the last."
                : "",
          kManyCores, "A machine of 8 cores"});
     result.tables.push_back(timersTable());
@@ -306,15 +300,15 @@ LabEntry meltingLab() {
         .id = "melting",
         .name = "Melting the processor",
         .question = "What does a steady frame time cost, and does it have to cost a core?",
-        .idea = "A steady frame time does not cost a core. Sleep nearly all of the wait, and spin "
-                "only as long as a sleep may be late.",
+        .idea = "A steady frame time does not cost a core. Sleep nearly all of the wait, and spin only as "
+                "long as a sleep may be late.",
         .article = "Article 4, its four loops; the fifth is not from it",
         .minutes = 8,
         .knobs = {choiceKnob("loop", "Loop", namesOf(kLoops, &MeltingKind::name), kRest,
                              "The loop that the guess is about; all five are shown."),
                   choiceKnob("timer", "Timer", {kMachines.begin(), kMachines.end()}, 1,
-                             "The simulated machine: Windows before and after "
-                             "timeBeginPeriod(1), Linux before and after a slack of 1 ns."),
+                             "The simulated machine: Windows before and after timeBeginPeriod(1), Linux "
+                             "before and after a slack of 1 ns."),
                   numberKnob("rate", "Rate, Hz", 10, 240, 60, "Frames a second."),
                   numberKnob("work", "Work, %", 0, 90, 2,
                              "How long each frame computes, in % of the period.")},
@@ -334,8 +328,8 @@ LabEntry meltingLab() {
               "work();\n"
               "while (end - now() > 1 ms) sleep(end - now());\n"
               "while (now() < end) {}"},
-             {"On the finest timer it wakes early, by as much as sleeps were late so far, and spins "
-              "the rest.",
+             {"On the finest timer it wakes early, by as much as sleeps were late so far, and spins the "
+              "rest.",
               "work();\n"
               "sleep(end - now() - late);  // 99 % quantile of sleeps\n"
               "while (now() < end) {}"}},
@@ -351,19 +345,20 @@ LabEntry meltingLab() {
                  "A loop has to spin only for as long as a sleep may be late. Ask for the finest timer, "
                  "wake early by the worst lateness that was measured, and spin that long."},
         .gameKnob = "wait",
-        .closing = {"A laptop's fan howls while a slide show waits for the next picture, ten times a "
-                    "second and exactly on time. What will you change?",
-                    {{"Nothing: to be exactly on time costs a core.",
-                      "It costs only what a sleep may be late, a millisecond or two; the rest of "
-                      "the wait can be slept."},
-                     {"Sleep nearly all of the wait, and spin only as long as a sleep is late.",
-
-                      "Right: the sleeps before it have shown how late that is. The picture still comes "
-                      "on time, and the core rests."},
-                     {"One sleep until the picture is due, and no spinning.",
-                      "The fan is quiet then. But every picture comes late, by as much as the sleep "
-                      "ends late."}},
-                    1},
+        .closing =
+            {.asks = "A laptop's fan howls while a slide show waits for the next picture, ten times a "
+                     "second and exactly on time. What will you change?",
+             .choices = {{"Nothing: to be exactly on time costs a core.",
+                          "It costs only what a sleep may be late, a millisecond or two; the rest of the "
+                          "wait can be "
+                          "slept."},
+                         {"Sleep nearly all of the wait, and spin only as long as a sleep is late.",
+                          "Right: the sleeps before it have shown how late that is. The picture still comes "
+                          "on time, and the core rests."},
+                         {"One sleep until the picture is due, and no spinning.",
+                          "The fan is quiet then. But every picture comes late, by as much as the sleep ends "
+                          "late."}},
+             .right = 1},
         .measure = measureMelting,
         .measureSeconds = 10,
         .measuredKnobs = {"loop", "rate", "work"}};

@@ -186,11 +186,10 @@ std::vector<LabSentence> explainRefresh(const ParameterValues& values, const Per
                                              "way of moving it mends that: frames have to be shorter than a "
                                              "refresh."));
     text.push_back(inYourOwnCode(
-        "judder", tooLong ? "first make every frame shorter than a refresh; then "
-                            "move by whole refreshes (refresh times, a frame in each refresh)."
-                          : "collect the time that has passed, and move by whole "
-                            "refreshes of the screen, that is at refresh times. Ask the screen for "
-                            "its rate."));
+        "judder", tooLong ? "first make every frame shorter than a refresh; then move by whole refreshes "
+                            "(refresh times, a frame in each refresh)."
+                          : "collect the time that has passed, and move by whole refreshes of the screen, "
+                            "that is at refresh times. Ask the screen for its rate."));
     return text;
 }
 
@@ -224,56 +223,55 @@ LabResult runRefresh(const ParameterValues& values) {
 } // namespace
 
 LabEntry refreshLab() {
-    return {.id = "refresh",
-            .name = "Multiples of the refresh",
-            .question = "Why does what moves steadily stumble on the screen?",
-            .idea = "What moves by whole refreshes of the screen looks steady, if a new frame is "
-                    "ready for each of them.",
-            .article = "Article 3, the moving dot and its driver of random frame times",
-            .minutes = 8,
-            .knobs = {timeKnob("shortest", "Shortest frame", 1e6, 100e6, 5e6,
-                               "Frames take at random between this and the longest."),
-                      timeKnob("longest", "Longest frame", 1e6, 100e6, 12e6,
-                               "Frames take at random between the shortest and this."),
-                      numberKnob("refresh", "Refresh rate, Hz", 24, 360, 60,
-                                 "How many pictures a second the screen shows."),
-                      countKnob("frames", "Frames", 2, 1000, 30, "How many frames are drawn.")},
-            .mainKnob = "longest",
-            .marks = {{"longest", 16.667e6, "a refresh at 60 Hz"}},
-            .predict = {"By how much of a step is the dot off, moved by actual time?", "%", 0, 150, 1},
-            .rules =
-                {{"One dot is moved by the time since the last frame, the other by whole refreshes only. The "
-                  "screen shows the newest frame at each refresh.",
-                  "dot1 += speed * elapsed;    // actual time\n"
-                  "collected += elapsed;       // refresh times:\n"
-                  "dot2 += speed * wholeRefreshesOf(collected);"}},
-            .run = runRefresh,
-            .teacher =
-                {.goesWrong =
-                     "Many look for the fault in the clock, and measure the time between frames more "
-                     "exactly. It is exact already: the screen shows a frame at another moment than the one "
-                     "it was computed for.",
-                 .asks =
-                     "A ball is moved by the time that has really passed, correctly to the microsecond, and "
+    return {
+        .id = "refresh",
+        .name = "Multiples of the refresh",
+        .question = "Why does what moves steadily stumble on the screen?",
+        .idea = "What moves by whole refreshes of the screen looks steady, if a new frame is ready for "
+                "each of them.",
+        .article = "Article 3, the moving dot and its driver of random frame times",
+        .minutes = 8,
+        .knobs = {timeKnob("shortest", "Shortest frame", 1e6, 100e6, 5e6,
+                           "Frames take at random between this and the longest."),
+                  timeKnob("longest", "Longest frame", 1e6, 100e6, 12e6,
+                           "Frames take at random between the shortest and this."),
+                  numberKnob("refresh", "Refresh rate, Hz", 24, 360, 60,
+                             "How many pictures a second the screen shows."),
+                  countKnob("frames", "Frames", 2, 1000, 30, "How many frames are drawn.")},
+        .mainKnob = "longest",
+        .marks = {{"longest", 16.667e6, "a refresh at 60 Hz"}},
+        .predict = {"By how much of a step is the dot off, moved by actual time?", "%", 0, 150, 1},
+        .rules =
+            {{"One dot is moved by the time since the last frame, the other by whole refreshes only. The "
+              "screen shows the newest frame at each refresh.",
+              "dot1 += speed * elapsed;    // actual time\n"
+              "collected += elapsed;       // refresh times:\n"
+              "dot2 += speed * wholeRefreshesOf(collected);"}},
+        .run = runRefresh,
+        .teacher =
+            {.goesWrong =
+                 "Many look for the fault in the clock, and measure the time between frames more "
+                 "exactly. It is exact already: the screen shows a frame at another moment than the one "
+                 "it was computed for.",
+             .asks = "A ball is moved by the time that has really passed, correctly to the microsecond, and "
                      "stumbles on the screen. Why?",
-                 .answer =
-                     "It is drawn at uneven times and shown at even ones. Move it by whole refreshes, and be "
-                     "ready in each of them."},
-            .gameKnob = "move",
-            .closing = {
-
-                "A clock's hand sweeps over a 75 Hz screen. It is placed by the exact time at which each "
-                "picture is drawn, every 5 to 12 ms, and it trembles. What will calm it?",
+             .answer =
+                 "It is drawn at uneven times and shown at even ones. Move it by whole refreshes, and be "
+                 "ready in each of them."},
+        .gameKnob = "move",
+        .closing = {
+            .asks = "A clock's hand sweeps over a 75 Hz screen. It is placed by the exact time at which each "
+                    "picture is drawn, every 5 to 12 ms, and it trembles. What will calm it?",
+            .choices =
                 {{"A more exact clock: the time is not good enough.",
-                  "The hand is right when it is drawn. What differs is how long after that it is "
-                  "seen."},
+                  "The hand is right when it is drawn. What differs is how long after that it is seen."},
                  {"Placing it by the time of the refresh instead of the drawing.",
                   "Right: each refresh, every 13.3 ms, finds a new picture, and the hand moves by the same "
                   "step each time."},
                  {"Drawing each picture twice as often.",
-                  "The delay until the refresh becomes smaller and still differs each time: it "
-                  "trembles less, but it trembles."}},
-                1}};
+                  "The delay until the refresh becomes smaller and still differs each time: it trembles "
+                  "less, but it trembles."}},
+            .right = 1}};
 }
 
 } // namespace jitterscope

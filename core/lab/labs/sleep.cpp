@@ -176,14 +176,13 @@ std::string sleepAdviceText(const ParameterValues& values, const Table& remedies
 LabSentence tickText(const ParameterValues& values) {
     const double tick = values["tick"];
     const double asked = std::max(values["asked"], 1.0);
-    return sentence(
-        "tick",
-        "Timers fire at ticks only, one every %1. Here a sleep begins at any moment between two "
-        "ticks, so half a tick is lost on average. A smaller slack takes nothing away, for the timer "
-        "waits for the tick. A loop that sleeps again as soon as it wakes begins right at a tick "
-        "each time: there the ticks alone make a sleep of %2 take %3.",
-        {dial("tick", timeInWords(tick)), timeInWords(values["asked"]),
-         timeInWords(std::ceil(asked / tick) * tick)});
+    return sentence("tick",
+                    "Timers fire at ticks only, one every %1. Here a sleep begins at any moment between two "
+                    "ticks, so half a tick is lost on average. A smaller slack takes nothing away, for the "
+                    "timer waits for the tick. A loop that sleeps again as soon as it wakes begins right at "
+                    "a tick each time: there the ticks alone make a sleep of %2 take %3.",
+                    {dial("tick", timeInWords(tick)), timeInWords(values["asked"]),
+                     timeInWords(std::ceil(asked / tick) * tick)});
 }
 
 std::vector<LabSentence> explainSleep(const ParameterValues& values, const Means& means,
@@ -216,8 +215,8 @@ std::vector<LabSentence> explainSleep(const ParameterValues& values, const Means
     if (values["load"] > 0)
         text.push_back(sentence(
             "queue",
-            "In %1 of the wake-ups another thread has the processor. It goes on for up to %2 "
-            "before yours runs.",
+            "In %1 of the wake-ups another thread has the processor. It goes on for up to %2 before yours "
+            "runs.",
             {dial("load", figure(values["load"]) + " %"), dial("slice", timeInWords(values["slice"]))}));
     else
         text.push_back(
@@ -318,8 +317,7 @@ std::string hereAdviceText(double slack, const Share& saved, std::size_t advised
         " Ask to wake earlier by as much as sleeps still end late, and spin until it is time.";
     if (advised == 0)
         return said::say("take it as it is. Whether a slack of 1 ns takes anything away is not shown here: "
-                         "it may be "
-                         "anything from %1 to %2.",
+                         "it may be anything from %1 to %2.",
                          {low, high}) +
                rest;
     if (saved.interval.low < slack)
@@ -332,24 +330,20 @@ std::string hereAdviceText(double slack, const Share& saved, std::size_t advised
 std::vector<LabSentence> explainHere(const ParameterValues& values, const Means& means, const Share& saved,
                                      std::size_t advised) {
     const std::string slack = timeInWords(values["slack"]);
-    const std::string chance =
-        said::say(" A smaller slack can give at most %1 of that; the rest is chance, or has "
-                  "another cause.",
-                  {slack});
+    const std::string chance = said::say(
+        " A smaller slack can give at most %1 of that; the rest is chance, or has another cause.", {slack});
     return {
         sentence(
             "timeline",
             "A sleep only promises to last at least as long as it was asked to. This machine was asked for "
             "%1 and took %2 on average.",
             {timeInWords(values["asked"]), milliseconds(values["asked"] + means.sum(), 3)}),
-        sentence(
-            "reasons",
-            "Late = slack + run queue + the way from the timer to the thread = %1 + %2 + %3 = %4; the "
-            "longest "
-            "was %5. A program cannot see the slack: what is late beyond the run queue counts as slack, up "
-            "to %6.",
-            {timeInWords(means.slack), timeInWords(means.queue), timeInWords(means.exit),
-             timeInWords(means.sum()), timeInWords(means.longest), slack}),
+        sentence("reasons",
+                 "Late = slack + run queue + the way from the timer to the thread = %1 + %2 + %3 = %4; the "
+                 "longest was %5. A program cannot see the slack: what is late beyond the run queue counts "
+                 "as slack, up to %6.",
+                 {timeInWords(means.slack), timeInWords(means.queue), timeInWords(means.exit),
+                  timeInWords(means.sum()), timeInWords(means.longest), slack}),
         sentence(
             "slack",
             "Half of the sleeps had a slack of %1 and half one of 1 ns, by turns. With 1 ns they ended %2 %3 "
@@ -427,14 +421,14 @@ LabEntry sleepLab() {
         .id = "sleep",
         .name = "Why sleep is late",
         .question = "Where does the time go between the end that was asked for and waking?",
-        .idea = "A sleep ends late for reasons that can be told apart: tick, slack, idle exit, "
-                "run queue. The slack is waited on purpose, and one call takes it away.",
+        .idea = "A sleep ends late for reasons that can be told apart: tick, slack, idle exit, run queue. "
+                "The slack is waited on purpose, and one call takes it away.",
         .article = "Article 1, the problem with Sleep(); article 4, the granularity",
         .minutes = 8,
         .knobs = {timeKnob("asked", "Asked", 0, 100e6, 1e6, "How long the sleep shall be."),
                   timeKnob("slack", "Timer slack", 1, 10e6, 50e3,
-                           "The kernel may wake the thread so much later, to wake for several "
-                           "timers at once; 50 µs unless a thread asks for less."),
+                           "The kernel may wake the thread so much later, to wake for several timers at "
+                           "once; 50 µs unless a thread asks for less."),
                   timeKnob("tick", "Tick", 0, 100e6, 0, "Timers fire at ticks only; 0: at any moment."),
                   numberKnob("load", "Processor busy, %", 0, 100, 0,
                              "Share of the wake-ups that find another thread running."),
@@ -461,20 +455,19 @@ LabEntry sleepLab() {
              .answer = "Into the timer slack: the kernel waits on purpose, equally long for every sleep. A "
                        "slack of 1 ns takes them away, and one call asks for it."},
         .gameKnob = "timer",
-        .closing = {"A music player on a quiet Linux laptop sleeps 10 ms at a time and wakes 57 µs "
-                    "late, again and again. On a faster laptop it is 56 µs. What will help?",
-                    {{"A still faster processor.",
-                      "It shortens only the way out of the idle state, a few µs. The other 50 are "
-                      "waited on purpose, by any processor."},
-                     {"One call that asks for a timer slack of 1 ns.",
-
-                      "Right: 50 of the 57 µs are the slack, which every thread has until it asks for "
-                      "less."},
-                     {"Sleeping 5 ms at a time.",
-
-                      "The slack is the same for a sleep of any length: it would only wake late twice "
-                      "as often."}},
-                    1},
+        .closing =
+            {.asks = "A music player on a quiet Linux laptop sleeps 10 ms at a time and wakes 57 µs late, "
+                     "again and "
+                     "again. On a faster laptop it is 56 µs. What will help?",
+             .choices = {{"A still faster processor.",
+                          "It shortens only the way out of the idle state, a few µs. The "
+                          "other 50 are waited on purpose, by any processor."},
+                         {"One call that asks for a timer slack of 1 ns.",
+                          "Right: 50 of the 57 µs are the slack, which every thread has until it asks for "
+                          "less."},
+                         {"Sleeping 5 ms at a time.", "The slack is the same for a sleep of any length: it "
+                                                      "would only wake late twice as often."}},
+             .right = 1},
         .snippets = finerTimerCalls(),
         .measure = kHasSlack ? measureSleep : nullptr,
         .measureSeconds = 5,

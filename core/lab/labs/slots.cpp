@@ -104,9 +104,8 @@ std::vector<LabSentence> explainSlots(const ParameterValues& values, const Rule&
     const std::string named = dial("rule", rule.name);
     std::vector<LabSentence> text{
         sentence("lanes", "Each frame has a slot, one period long. When a frame is late, drop-and-rest gives "
-                          "up the slot that has begun and rests "
-                          "until the next one. The rule keep-working starts at once and gives up only slots "
-                          "that have passed entirely."),
+                          "up the slot that has begun and rests until the next one. The rule keep-working "
+                          "starts at once and gives up only slots that have passed entirely."),
         sentence(
             "lanes",
             (values.whole("every") > 0
@@ -145,10 +144,9 @@ std::vector<LabSentence> explainSlots(const ParameterValues& values, const Rule&
                                             counted(films[2].lost, "slot") +
                                             ": there, work that ends exactly where a slot begins loses that "
                                             "slot too."));
-    text.push_back(inYourOwnCode("given",
-                                 "do as the animation that is given the number. Give "
-                                 "draw() the slot's number, and let it choose the picture by that; never "
-                                 "count calls."));
+    text.push_back(
+        inYourOwnCode("given", "do as the animation that is given the number. Give draw() the slot's number, "
+                               "and let it choose the picture by that; never count calls."));
     return text;
 }
 
@@ -211,15 +209,14 @@ LabEntry slotsLab() {
         .id = "slots",
         .name = "Drop and rest, keep working",
         .question = "When a frame takes too long, what is lost, and who notices?",
-        .idea = "Slots get lost, so give draw() the number of the slot. An animation that counts "
-                "its own calls stays behind for good.",
+        .idea = "Slots get lost, so give draw() the number of the slot. An animation that counts its own "
+                "calls stays behind for good.",
         .article = "Article 2, the two rules and the two animations",
         .minutes = 8,
         .knobs = {choiceKnob("rule", "Rule", {"drop-and-rest", "keep-working"}, 0,
                              "The rule that the guess is about; both are shown."),
                   numberKnob("spike", "Long work, %", 0, 1000, 250,
-                             "How long a long frame works, in % of a slot: 250 % are two and "
-                             "a half slots."),
+                             "How long a long frame works, in % of a slot: 250 % are two and a half slots."),
                   countKnob("every", "Every", 0, 100, 5,
                             "In one slot of so many the frame is long; 0: in none."),
                   numberKnob("usual", "Usual work, %", 0, 1000, 40,
@@ -251,19 +248,17 @@ LabEntry slotsLab() {
                  "slot."},
         .gameKnob = "picture",
         .closing = {
-
-            "A film plays at 25 pictures a second. Once a minute the machine is busy for a second, and "
-            "25 slots are lost. The film counts its calls. How far are the lips from the sound "
-            "after ten minutes?",
-            {{"A second: it catches up each time.",
-              "It has no way to catch up: it does not know that slots were lost."},
-             {"Ten seconds.",
-
-              "Right: each lost slot delays all that follow by one, for good. Given the number of "
-              "the slot, it would skip the pictures and stay in time."},
-             {"Not at all, if the loop keeps working.",
-              "A second is longer than any slot: both rules lose slots then."}},
-            1}};
+            .asks = "A film plays at 25 pictures a second. Once a minute the machine is busy for a second, "
+                    "and 25 slots are lost. The film counts its calls. How far are the lips from the sound "
+                    "after ten minutes?",
+            .choices = {{"A second: it catches up each time.",
+                         "It has no way to catch up: it does not know that slots were lost."},
+                        {"Ten seconds.",
+                         "Right: each lost slot delays all that follow by one, for good. Given "
+                         "the number of the slot, it would skip the pictures and stay in time."},
+                        {"Not at all, if the loop keeps working.",
+                         "A second is longer than any slot: both rules lose slots then."}},
+            .right = 1}};
 }
 
 } // namespace jitterscope

@@ -139,9 +139,8 @@ std::string wellAdviceText(const Table& ends, std::size_t row, double threshold)
                             timeInWords(ends.number(row, "last_frame_ms") * 1e6) + ", and the game is " +
                             figure(ends.number(row, "slower_percent"), 1) + " % slower. ";
     if (row == 0)
-        return "the plain loop, whole-refreshes, is enough here, for its backlog does not "
-               "grow. " +
-               end + "Keep a remedy ready all the same, for a slower machine: drop the backlog above 0.1 s.";
+        return "the plain loop, whole-refreshes, is enough here, for its backlog does not grow. " + end +
+               "Keep a remedy ready all the same, for a slower machine: drop the backlog above 0.1 s.";
     const std::string begin = std::string(wordOf(ends.at(row, "panel"))) +
                               " is best here. No step of it can leap over the gate, and it cannot freeze. " +
                               end;
@@ -187,9 +186,9 @@ std::vector<LabSentence> explainWell(const ParameterValues& values, const std::a
     const std::string never = "Here the backlog was never above the threshold of " + timeInWords(threshold) +
                               ", so it did nothing. ";
     text.push_back(sentence(
-        "slow", "Slow motion never simulates more than the threshold in one frame: when the backlog "
-                "is larger, it makes two updates of half the threshold each, and drops the rest. An "
-                "update costs the same however much it simulates. " +
+        "slow", "Slow motion never simulates more than the threshold in one frame: when the backlog is "
+                "larger, it makes two updates of half the threshold each, and drops the rest. An update "
+                "costs the same however much it simulates. " +
                     (acted(panels[1]) ? slowerText(panels[1]) : never) + fateText(panels[1].runner)));
     if (!acted(panels[2]))
         text.push_back(
@@ -311,15 +310,13 @@ LabEntry wellLab() {
         .article = "Article 3, the well-of-despair problem and its two options",
         .minutes = 10,
         .knobs = {timeKnob("cost", "Cost of an update", 0.1e6, 100e6, 20e6,
-                           "How long an update computes. It simulates 16.67 ms of the game; "
-                           "if it costs more than that, the loop falls into the well."),
+                           "How long an update computes. It simulates 16.67 ms of the game; if it costs more "
+                           "than that, the loop falls into the well."),
                   timeKnob("hitch", "Hitch", 0, 2e9, 0, "The sixth frame takes this much longer."),
                   timeKnob("threshold", "Threshold", 20e6, 10e9, 100e6,
-                           "Both remedies act when the backlog is above this; with the bug "
-                           "mended."),
+                           "Both remedies act when the backlog is above this; with the bug mended."),
                   choiceKnob("form", "Code of the threshold", {"printed", "mended"}, 1,
-                             "The code was published with a bug in its threshold. Find out "
-                             "what goes wrong.",
+                             "The code was published with a bug in its threshold. Find out what goes wrong.",
                              {"with its bug", "bug mended"})},
         .mainKnob = "cost",
         .marks = {{"cost", 16.667e6, "the step, 16.7 ms"}, {"threshold", 100e6, "six steps: 100 ms"}},
@@ -340,19 +337,19 @@ LabEntry wellLab() {
                  "At 25 ms the backlog grows without end. At 15 ms the loop catches up little by little. "
                  "The cost decides, not the hitch."},
         .gameKnob = "behind",
-        .closing = {"A simulation steps 20 ms at a time. A virus scan makes it stand still for two "
+        .closing = {
+            .asks = "A simulation steps 20 ms at a time. A virus scan makes it stand still for two "
                     "seconds; then it is alone again. What decides whether it ever catches up?",
-                    {{"How long it stood still.",
-
-                      "After a longer stop it takes longer. But it catches up all the same, if updates "
-                      "cost less than they simulate."},
-                     {"Whether an update costs less than the 20 ms that it simulates.",
-
-                      "Right: each frame leaves cost / step times the backlog of the one before. Below "
-                      "1 the backlog melts away. Above 1 it grows, with or without a stop."},
-                     {"How many frames a second the screen shows.",
-                      "The screen only waits for the updates. What they cost decides."}},
-                    1}};
+            .choices =
+                {{"How long it stood still.",
+                  "After a longer stop it takes longer. But it catches up all the same, if updates "
+                  "cost less than they simulate."},
+                 {"Whether an update costs less than the 20 ms that it simulates.",
+                  "Right: each frame leaves cost / step times the backlog of the one before. Below 1 the "
+                  "backlog melts away. Above 1 it grows, with or without a stop."},
+                 {"How many frames a second the screen shows.",
+                  "The screen only waits for the updates. What they cost decides."}},
+            .right = 1}};
 }
 
 } // namespace jitterscope

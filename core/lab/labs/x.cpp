@@ -173,17 +173,15 @@ std::vector<LabSentence> explainX(const ParameterValues& values, const Oversleep
         boundText(values, table),
         sentence("promise",
                  "Suppose you promise that at most p = %1 of the waits end late. To keep that with sleeps of "
-                 "any kind, "
-                 "the bound wants X = √((1 − p) / p) = %2. This is a margin of %3, and costs %4 % of a core.",
+                 "any kind, the bound wants X = √((1 − p) / p) = %2. This is a margin of %3, and costs %4 % "
+                 "of a core.",
                  {dial("promise", share), figure(promise.x), timeInWords(promise.byX.margin),
                   figure(promise.byX.cpu, 3)}),
         sentence(
             "sleeps",
             "The quantile looks at the sleeps themselves: at most %1 of them are later than %2. With that as "
-            "the "
-            "margin, spinning costs %3 % of a core. An X that is fitted to these sleeps, X = %4%5, is the "
-            "same "
-            "margin. But for the same promise each kind of sleeps needs another X: %6.",
+            "the margin, spinning costs %3 % of a core. An X that is fitted to these sleeps, X = %4%5, is "
+            "the same margin. But for the same promise each kind of sleeps needs another X: %6.",
             {share, timeInWords(promise.byQuantile.margin), figure(promise.byQuantile.cpu, 3),
              said::plain(promise.fitted, 2), promise.fitted < 0 ? " (a margin shorter than the mean)" : "",
              fittedText(values["promise"] / 100)}),
@@ -191,8 +189,7 @@ std::vector<LabSentence> explainX(const ParameterValues& values, const Oversleep
             "promise",
             "keep a histogram of how late sleeps wake. If 1 % of the waits may end late, take as margin the "
             "lateness that 1 % of the sleeps exceed: its quantile. A bound for sleeps of any kind costs "
-            "more, "
-            "and an X that is fitted to these sleeps is right for these alone.")};
+            "more, and an X that is fitted to these sleeps is right for these alone.")};
 }
 
 /// `share`: that may be late, %.
@@ -297,11 +294,10 @@ LabEntry xLab() {
         .article = "Article 1, the estimate mean + X · stddev",
         .minutes = 10,
         .knobs = {numberKnob("x", "X", 0, 20, 1, "More X: fewer late waits, more spinning."),
-                  choiceKnob(
-                      "oversleep", "How late sleeps wake", {"narrow", "two-kinds", "heavy-tail"}, 1,
-                      "Narrow: 40 to 60 µs late. Two kinds: the same, but one in twenty about "
-                      "1 ms. Heavy tail: a sleep that is four times as late comes a sixteenth as often.",
-                      {"narrow", "two kinds", "heavy tail"}),
+                  choiceKnob("oversleep", "How late sleeps wake", {"narrow", "two-kinds", "heavy-tail"}, 1,
+                             "Narrow: 40 to 60 µs late. Two kinds: the same, but one in twenty about 1 ms. "
+                             "Heavy tail: a sleep that is four times as late comes a sixteenth as often.",
+                             {"narrow", "two kinds", "heavy tail"}),
                   numberKnob("promise", "Late at most, %", 0.1, 50, 1,
                              "The promise to be kept: how many of the waits may end late."),
                   numberKnob("rate", "Rate, Hz", 1, 1000, 60, "Waits a second.")},
@@ -324,19 +320,19 @@ LabEntry xLab() {
                        "only when it passes the next late sleep, so choose the margin by a quantile."},
         .gameKnob = "wait",
         .closing = {
-
-            "A server's sleeps end 0.1 ms late, one in fifty 3 ms. Its margin is 1 ms. Somebody "
-            "doubles it to 2 ms. What does that buy?",
-            {{"Half as many late waits.",
-
-              "No sleep is between 1 and 2 ms late. The same one in fifty is still late, and twice as "
-              "much is spun."},
-             {"Nothing: it spins twice as long, and the same waits are late.",
-              "Right: a longer margin helps only if it reaches past a lateness that occurs. A quantile "
-              "shows where that is."},
-             {"No late wait at all: 2 ms are more than mean + 3 σ.",
-              "The rare sleep is 3 ms late, whatever the mean and σ of all of them are."}},
-            1}};
+            .asks = "A server's sleeps end 0.1 ms late, one in fifty 3 ms. Its margin is 1 ms. Somebody "
+                    "doubles it "
+                    "to 2 ms. What does that buy?",
+            .choices =
+                {{"Half as many late waits.",
+                  "No sleep is between 1 and 2 ms late. The same one in fifty is still late, and twice as "
+                  "much is spun."},
+                 {"Nothing: it spins twice as long, and the same waits are late.",
+                  "Right: a longer margin helps only if it reaches past a lateness that occurs. A quantile "
+                  "shows where that is."},
+                 {"No late wait at all: 2 ms are more than mean + 3 σ.",
+                  "The rare sleep is 3 ms late, whatever the mean and σ of all of them are."}},
+            .right = 1}};
 }
 
 } // namespace jitterscope

@@ -49,7 +49,7 @@ struct Lane {
 };
 
 /// The least of each `cycle` frames, or of more where a pixel cannot show them. What a long frame misses and
-/// a short one makes good is no drift.
+/// a short one makes good is not drift.
 Curve atTheirBest(const Curve& points, std::size_t cycle) {
     constexpr std::size_t kMost = 150;
     const std::size_t size = cycle * std::max<std::size_t>(1, points.size() / (cycle * kMost));
@@ -258,8 +258,8 @@ private:
                      .says = enlarged
                                  ? "The foot of the chart above, on a scale of its own."
                                  : "Frame number n should start at n · period. The line shows how much later "
-                                   "it starts: of every three frames the one that is least behind, for "
-                                   "what a long frame misses and a short one makes good is no drift.",
+                                   "it starts: of every three frames the one that is least behind. What a "
+                                   "long frame misses and a short one makes good is not drift.",
                      .x = {0, m_last},
                      .y = range,
                      .xLabels = enlarged,

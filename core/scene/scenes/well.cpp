@@ -422,10 +422,9 @@ private:
     }
 
     std::string before() const override {
-        return said::say(
-            "The plain loop, with a runner before a shut gate. An update simulates 16.7 ms and costs "
-            "%1. The charts of updates in a frame and frames a second over 6 s are empty.",
-            {timeInWords(m_knobs["cost"])});
+        return said::say("The plain loop, with a runner before a shut gate. An update simulates 16.7 ms and "
+                         "costs %1. The charts of updates in a frame and frames a second over 6 s are empty.",
+                         {timeInWords(m_knobs["cost"])});
     }
 
     std::string told(double moment) const override {

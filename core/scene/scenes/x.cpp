@@ -234,8 +234,8 @@ private:
             stage.wrap(area.inset(0, type.line * 1.8),
                        view.answered
                            ? "The two ways to keep such a promise come last."
-                           : said::say("There are two ways to keep such a promise. One takes an X that "
-                                       "is large enough for sleeps of any kind. The other looks at these "
+                           : said::say("There are two ways to keep such a promise. One takes an X that is "
+                                       "large enough for sleeps of any kind. The other looks at these "
                                        "sleeps, and takes the lateness that only %1 of them exceed.",
                                        {promised()}),
                        stage.note(Ink::Muted));

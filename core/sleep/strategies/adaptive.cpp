@@ -94,8 +94,8 @@ std::vector<ParameterInfo> parameters() {
              .minimum = 1'000,
              .maximum = 1e8,
              .standard = 1'000,
-             .meaning = "A frame that starts later than this after its deadline is late. More: a "
-                        "shorter margin, less CPU.",
+             .meaning = "A frame that starts later than this after its deadline is late. More: a shorter "
+                        "margin, less CPU.",
              .onlyWith = "aim=late-share|thrifty"},
             {.name = "ceiling",
              .label = "Most spin a frame",
@@ -103,8 +103,8 @@ std::vector<ParameterInfo> parameters() {
              .minimum = 0,
              .maximum = 1e9,
              .standard = 500e3,
-             .meaning = "The most that is spun in a frame, on average, to keep the late share. "
-                        "Where that is not enough, more frames are late.",
+             .meaning = "The most that is spun in a frame, on average, to keep the late share. Where that is "
+                        "not enough, more frames are late.",
              .onlyWith = "aim=late-share|thrifty"},
             {.name = "cpu_budget",
              .label = "CPU budget, %",
@@ -112,8 +112,7 @@ std::vector<ParameterInfo> parameters() {
              .minimum = 0.1,
              .maximum = 100,
              .standard = 5,
-             .meaning = "CPU of the waits in % of one core; what the wake-ups alone cost is "
-                        "the least.",
+             .meaning = "CPU of the waits in % of one core; what the wake-ups alone cost is the least.",
              .onlyWith = "aim=cpu-budget"},
             spinOrNone()};
 }
@@ -142,20 +141,19 @@ void setAim(ParameterValues& values, const Aim& aim) {
 }
 
 SleepEntry adaptiveEntry() {
-    return {
-        .id = "adaptive",
-        .name = "Adaptive",
-        .description =
-            "Learns how late this machine wakes sleeps of each length, sleeps until the margin "
-            "that only a chosen share of wake-ups exceeds, sleeps again where that is cheaper than "
-            "spinning, then spins. As exact as spinning in all other frames, for the CPU of a few wake-ups.",
-        .source = "Jitterscope; the quantile rule of the newsvendor problem applied to wake-up latency",
-        .mayWakeEarly = true, // only with spin=none
-        .learnsDistribution = true,
-        .aimsAtTicks = true,
-        .kind = SleepKind::Absolute,
-        .parameters = parameters(),
-        .make = makeStrategy<Adaptive>};
+    return {.id = "adaptive",
+            .name = "Adaptive",
+            .description =
+                "Learns how late this machine wakes sleeps of each length, sleeps until the margin that only "
+                "a chosen share of wake-ups exceeds, sleeps again where that is cheaper than spinning, then "
+                "spins. As exact as spinning in all other frames, for the CPU of a few wake-ups.",
+            .source = "Jitterscope; the quantile rule of the newsvendor problem applied to wake-up latency",
+            .mayWakeEarly = true, // only with spin=none
+            .learnsDistribution = true,
+            .aimsAtTicks = true,
+            .kind = SleepKind::Absolute,
+            .parameters = parameters(),
+            .make = makeStrategy<Adaptive>};
 }
 
 } // namespace jitterscope

@@ -33,9 +33,9 @@ private:
 SleepEntry delayPreciseEntry() {
     return {.id = "delay-precise",
             .name = "Delay precise",
-            .description = "1 ms sleeps, the last one shortened by the worst overshoot in this call; "
-                           "then spins with pause. Many wake-ups. Each call learns anew, and a wait "
-                           "shorter than a millisecond has no overshoot to learn from.",
+            .description = "1 ms sleeps, the last one shortened by the worst overshoot in this call; then "
+                           "spins with pause. Many wake-ups. Each call learns anew, and a wait shorter than "
+                           "a millisecond has no overshoot to learn from.",
             .source = "SDL 3, SDL_DelayPrecise",
             .parameters = {},
             .make = makeStrategy<DelayPrecise>};

@@ -32,12 +32,12 @@ SleepEntry fixedMarginEntry() {
                            "on ticks (Windows), then spins. Right on the machine that the constant was "
                            "chosen for; on others the margin is too long or too short.",
             .source = "spin_sleep (Rust crate), SpinSleeper::default",
-            .parameters = {timeParameter("margin", "Margin", 1e8, 125e3,
-                                         "Time before the deadline that is spun away."),
-                           spinParameter(SpinKind::Pause),
-                           timeParameter("tick_margin", "Margin with ticks", 1e8, 700e3,
-                                         "The same on machines whose sleeps end on the "
-                                         "system's tick, as those of Windows do.")},
+            .parameters =
+                {timeParameter("margin", "Margin", 1e8, 125e3, "Time before the deadline that is spun away."),
+                 spinParameter(SpinKind::Pause),
+                 timeParameter(
+                     "tick_margin", "Margin with ticks", 1e8, 700e3,
+                     "The same on machines whose sleeps end on the system's tick, as those of Windows do.")},
             .make = makeStrategy<FixedMargin>};
 }
 

@@ -68,20 +68,19 @@ SleepEntry preciseSleepEntry() {
         .source = "blat-blatnik, Making an accurate Sleep() function",
         .learnsWholeSleeps = true,
         .kind = SleepKind::Relative,
-        .parameters =
-            {xParameter(1),
-             {.name = "slice",
-              .label = "Slice",
-              .unit = Unit::Time,
-              .minimum = 1e4,
-              .maximum = 1e8,
-              .standard = 1e6,
-              .meaning = "Length of one sleep. Shorter: less spinning, more wake-ups."},
-             startParameter(),
-             forgetParameter(),
-             formParameter(
-                 "printed: as in the article, which counts only the time inside its sleeps and ends "
-                 "about a microsecond late. mended: works from the deadline.")},
+        .parameters = {xParameter(1),
+                       {.name = "slice",
+                        .label = "Slice",
+                        .unit = Unit::Time,
+                        .minimum = 1e4,
+                        .maximum = 1e8,
+                        .standard = 1e6,
+                        .meaning = "Length of one sleep. Shorter: less spinning, more wake-ups."},
+                       startParameter(),
+                       forgetParameter(),
+                       formParameter(
+                           "printed: as in the article, which counts only the time inside its sleeps and "
+                           "ends about a microsecond late. mended: works from the deadline.")},
         .make = makeStrategy<PreciseSleep>};
 }
 

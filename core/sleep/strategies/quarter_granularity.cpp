@@ -29,16 +29,17 @@ private:
 } // namespace
 
 SleepEntry quarterGranularityEntry() {
-    return {.id = "quarter-granularity",
-            .name = "Four granularities",
-            .description = "Sleeps until four times the system's granularity plus a sixth of the wait "
-                           "before the deadline, sleeps again if woken early, then spins. Rarely late; "
-                           "spins two milliseconds or more in every frame.",
-            .source = "DXVK, util_sleep (granularity 0.5 ms; on Windows the tick)",
-            .parameters = {timeParameter("granularity", "Granularity", 2e7, 5e5,
-                                         "Assumed exactness of the system's sleeps; at least "
-                                         "the tick, if sleeps end on one (Windows).")},
-            .make = makeStrategy<QuarterGranularity>};
+    return {
+        .id = "quarter-granularity",
+        .name = "Four granularities",
+        .description = "Sleeps until four times the system's granularity plus a sixth of the wait "
+                       "before the deadline, sleeps again if woken early, then spins. Rarely late; "
+                       "spins two milliseconds or more in every frame.",
+        .source = "DXVK, util_sleep (granularity 0.5 ms; on Windows the tick)",
+        .parameters = {timeParameter(
+            "granularity", "Granularity", 2e7, 5e5,
+            "Assumed exactness of the system's sleeps; at least the tick, if sleeps end on one (Windows).")},
+        .make = makeStrategy<QuarterGranularity>};
 }
 
 } // namespace jitterscope

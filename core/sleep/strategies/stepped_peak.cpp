@@ -41,8 +41,8 @@ SleepEntry steppedPeakEntry() {
     return {.id = "stepped-peak",
             .name = "Stepped peak",
             .description =
-                "Steps of 7 ms, then of 1 ms, as long as the worst such step (decaying by 0.1 "
-                "% each time) still fits, then spins. Meant for the finest timer that the system gives.",
+                "Steps of 7 ms, then of 1 ms, as long as the worst such step (decaying by 0.1 % each time) "
+                "still fits, then spins. Meant for the finest timer that the system gives.",
             .source = "airbus/sen, precision sleeper",
             .learnsWholeSleeps = true,
             .parameters = {},

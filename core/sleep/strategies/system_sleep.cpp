@@ -21,8 +21,8 @@ public:
 SleepEntry systemSleepEntry() {
     return {.id = "system-sleep",
             .name = "System sleep",
-            .description = "One sleep for the time that is left. Costs almost nothing and is "
-                           "late every time, by the system's wake-up latency.",
+            .description = "One sleep for the time that is left. Costs almost nothing and is late every "
+                           "time, by the system's wake-up latency.",
             .source = "blat-blatnik, Making an accurate Sleep() function",
             .kind = SleepKind::Relative,
             .parameters = {},

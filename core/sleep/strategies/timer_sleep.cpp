@@ -52,9 +52,10 @@ SleepEntry timerSleepEntry() {
                 "spins. Few wake-ups; if the estimate exceeds the time left, it only spins.",
             .source = "blat-blatnik, Making an accurate Sleep() function (waitable timer; timerfd on Linux)",
             .kind = SleepKind::Timer,
-            .parameters = {xParameter(1), startParameter(), forgetParameter(),
-                           formParameter("printed: counts only the time inside its sleeps. mended: "
-                                         "works from the deadline.")},
+            .parameters =
+                {xParameter(1), startParameter(), forgetParameter(),
+                 formParameter(
+                     "printed: counts only the time inside its sleeps. mended: works from the deadline.")},
             .make = makeStrategy<TimerSleep>};
 }
 

@@ -372,8 +372,7 @@ void ComparePage::askLimit(const std::string& figure) {
     auto* dialog = new QInputDialog(this);
     dialog->setObjectName(QStringLiteral("limit_question"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setWindowTitle(tolerance ? tr("How late counts as late?")
-                                     : tr("Too long from which frame time on?"));
+    dialog->setWindowTitle(tolerance ? tr("How late counts as late?") : tr("How long counts as too long?"));
     dialog->setLabelText(tr("A time, as 500us or 7.64ms; empty: as the runs say"));
     dialog->setTextValue(now ? format::text(durationText(*now)) : QString());
     connect(dialog, &QInputDialog::textValueSelected, this, [this, tolerance](const QString& text) {

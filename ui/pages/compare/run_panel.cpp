@@ -121,8 +121,7 @@ std::optional<HeadFigure> headFigure(const ComparedRun& run) {
         if (!value)
             continue;
         const QString text = format::duration(*value);
-        const qsizetype gap = text.lastIndexOf(QChar(0x2007)) >= 0 ? text.lastIndexOf(QChar(0x2007))
-                                                                   : text.lastIndexOf(QLatin1Char(' '));
+        const qsizetype gap = text.lastIndexOf(QLatin1Char(' ')); // between number and unit
         const QString what = tail ? QStringLiteral("p99") : QStringLiteral("p50");
         const QString name = quantity == RunQuantity::FrameTime  ? RunRow::tr("frame time")
                              : quantity == RunQuantity::Lateness ? RunRow::tr("lateness")

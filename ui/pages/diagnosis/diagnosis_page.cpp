@@ -108,13 +108,7 @@ QWidget* DiagnosisPage::makeTools() {
     auto* menu = new QMenu(m_save);
     m_export->fill(*menu);
     m_save->setMenu(menu);
-    m_progress = new QProgressBar;
-    m_progress->setObjectName(QStringLiteral("diagnosis_progress"));
-    m_progress->setAccessibleName(tr("Progress"));
-    m_progress->setToolTip(tr("How much of the measurement is done"));
-    m_progress->setRange(0, 1000);
-    m_progress->setTextVisible(false);
-    m_progress->setFixedHeight(6);
+    m_progress = makeProgress("diagnosis_progress", tr("How much of the measurement is done"));
     m_progress->setMaximumWidth(200);
     m_state = new ElidedLabel;
     m_state->setFont(noteFont());
@@ -176,15 +170,15 @@ QWidget* DiagnosisPage::makeIntro() {
         column->addStretch(1);
         row->addLayout(column, 1);
     };
-    add(tr("What is measured"), tr("Your loop, in turn with other ways of waiting. Before and after it the "
-                                   "machine's facts are read: timer, "
-                                   "processors, limits, and who else used the processors."));
-    add(tr("What you read"), tr("Fit, marginal or unfit for the job, and why. What costs time, in "
-                                "microseconds a frame. For each late frame "
-                                "its cause. What to write instead, as code."));
-    add(tr("What you can try"), tr("Each cure with one click, before against after. Everything is put back. "
-                                   "Nothing leaves this machine, and a "
-                                   "report names no user, host, path or program."));
+    add(tr("What is measured"),
+        tr("Your loop, in turn with other ways of waiting. Before and after it the machine's facts are read: "
+           "timer, processors, limits, and who else used the processors."));
+    add(tr("What you read"),
+        tr("Fit, marginal or unfit for the job, and why. What costs time, in microseconds a frame. For each "
+           "late frame its cause. What to write instead, as code."));
+    add(tr("What you can try"),
+        tr("Each cure with one click, before against after. Everything is put back. Nothing leaves this "
+           "machine, and a report names no user, host, path or program."));
     auto* card = new Card(tr("In a minute"));
     card->setObjectName(QStringLiteral("diagnosis_intro"));
     card->setContent(content);
@@ -319,7 +313,7 @@ void DiagnosisPage::run() {
 /// If a Live run is in the way, offers a button that stops it.
 void DiagnosisPage::offerInsteadOfLive(const QString& button, const std::function<void()>& go) {
     if (m_session.running() && !m_runner.running())
-        emit offered(tr("A Live run is in progress; the two would disturb each other."), button, go);
+        emit offered(Session::busyText(), button, go);
     else
         go();
 }

@@ -11,6 +11,7 @@
 #include "ui/pages/page.h"
 #include "ui/pages/report_export.h"
 #include "ui/plot/plot_card.h"
+#include "ui/session/session.h"
 #include "ui/theme/theme.h"
 
 #include <QApplication>
@@ -111,13 +112,7 @@ QWidget* ExperimentView::makeLeft() {
         else
             run();
     });
-    m_progress = new QProgressBar;
-    m_progress->setObjectName(QStringLiteral("experiment_progress"));
-    m_progress->setAccessibleName(tr("Progress"));
-    m_progress->setToolTip(tr("How much of the experiment is done"));
-    m_progress->setRange(0, 1000);
-    m_progress->setTextVisible(false);
-    m_progress->setFixedHeight(6);
+    m_progress = makeProgress("experiment_progress", tr("How much of the experiment is done"));
     m_state = new QLabel;
     m_state->setObjectName(QStringLiteral("experiment_state"));
     m_state->setWordWrap(true);
@@ -199,17 +194,28 @@ QMenu* ExperimentView::exportMenu() {
     return menu;
 }
 
+/// What the result says in words, then what to look for in its chart.
+void ExperimentView::showLook() {
+    QString text;
+    if (m_result != nullptr) {
+        for (const std::string& sentence : digestOf(*m_result).sentences)
+            text += QStringLiteral("<p>%1</p>").arg(format::text(sentence).toHtmlEscaped());
+    }
+    m_look->setText(text + QStringLiteral("<p>%1</p><p><b>%2</b><br>%3</p>")
+                               .arg(format::text(m_entry.look).toHtmlEscaped(), tr("The article"),
+                                    format::text(m_entry.article).toHtmlEscaped()));
+}
+
 QWidget* ExperimentView::makeBelow() {
-    auto* text = new QLabel(QStringLiteral("<p>%1</p><p><b>%2</b><br>%3</p>")
-                                .arg(format::text(m_entry.look).toHtmlEscaped(), tr("The article"),
-                                     format::text(m_entry.article).toHtmlEscaped()));
-    text->setObjectName(QStringLiteral("experiment_look"));
-    text->setTextFormat(Qt::RichText);
-    text->setWordWrap(true);
-    text->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-    text->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_look = new QLabel;
+    m_look->setObjectName(QStringLiteral("experiment_look"));
+    m_look->setTextFormat(Qt::RichText);
+    m_look->setWordWrap(true);
+    m_look->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    m_look->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    showLook();
     auto* look = new Card(tr("What to look for"));
-    look->setContent(scrolling(text));
+    look->setContent(scrolling(m_look));
     m_table = new QTableView;
     m_table->setObjectName(QStringLiteral("experiment_table"));
     m_table->setAccessibleName(tr("Points"));
@@ -336,7 +342,7 @@ void ExperimentView::refresh() {
         return;
     }
     if (m_live)
-        m_state->setText(tr("A Live run is in progress; the two would disturb each other."));
+        m_state->setText(Session::busyText());
     else if (!m_reason.isEmpty())
         m_state->setText(m_reason);
     else if (m_form->plan().machine.id != "here")
@@ -376,6 +382,7 @@ void ExperimentView::showResult() {
     m_tableCard->key().setItems(m_result != nullptr
                                     ? QVector<KeyItem>{keyText(pointsText(m_result->points.rows.size()))}
                                     : QVector<KeyItem>());
+    showLook();
     showBanner();
 }
 
@@ -409,31 +416,21 @@ void ExperimentView::showBanner() {
         return;
     }
     const bool simulated = m_result->simulated;
-    m_banner->setText(simulated ? tr("SIMULATED · %1").arg(format::machineName(m_result->plan.machine.id))
-                                : tr("MEASURED HERE"));
+    const Origin origin = experimentOrigin(*m_result);
+    m_banner->setText(format::text(origin.badge));
     m_banner->setToolTip(
         simulated
             ? tr("These numbers come from a model of a machine in virtual time, not from this one.")
             : tr("These numbers were measured on this machine, %1.").arg(format::text(m_result->startedUtc)));
     setTextColour(*m_banner, simulated ? tokens().second : tokens().good);
-    QStringList notes;
-    if (!m_result->complete)
-        notes << tr("cancelled: %1 measured").arg(pointsText(m_result->points.rows.size()));
-    else if (!simulated)
-        notes << tr("took %1").arg(format::clockDuration(m_result->seconds));
-    if (m_result->plan.quick)
-        notes << tr("quick");
+    QStringList notes{format::text(origin.note)};
     for (const std::string& note : m_result->notes)
         notes << format::text(note);
     const Digest digest = digestOf(*m_result);
     QStringList sentences;
     for (const std::string& verdict : digest.verdicts)
         sentences << format::text(verdict);
-    QStringList rules;
-    for (const std::string& sentence : digest.sentences)
-        rules << format::text(sentence);
     m_sentence->setText(sentences.join(QLatin1Char('\n')));
-    m_sentence->setToolTip(rules.join(QLatin1Char('\n')));
     m_sentence->setVisible(!sentences.isEmpty());
     m_notes->setText(notes.join(QStringLiteral(" · ")));
     m_notes->setToolTip(notes.join(QLatin1Char('\n')));

@@ -75,6 +75,7 @@ private:
     void keep();
     void showResult();
     void showBanner();
+    void showLook();
     void showMeasuring();
     void refreshRun();
     [[nodiscard]] bool mine() const { return m_runner.running() && m_runner.id() == m_entry.id; }
@@ -103,7 +104,8 @@ private:
     QWidget* m_head = nullptr;
     QLabel* m_banner = nullptr;
     ElidedLabel* m_notes = nullptr;
-    QLabel* m_sentence = nullptr; // what the measurement showed
+    QLabel* m_sentence = nullptr; // what the measurement decided
+    QLabel* m_look = nullptr;
 };
 
 } // namespace jitterscope::ui

@@ -207,8 +207,7 @@ void ExperimentsPage::start() {
     } else if (const QString reason = reasonAgainst(std::string(shown->entry().id)); !reason.isEmpty()) {
         emit noticed(reason);
     } else if (m_session.running()) {
-        emit offered(tr("A Live run is in progress; the two would disturb each other."),
-                     tr("Stop Live and run"), [shown] { shown->run(); });
+        emit offered(Session::busyText(), tr("Stop Live and run"), [shown] { shown->run(); });
     } else {
         shown->run();
     }

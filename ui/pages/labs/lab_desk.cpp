@@ -340,7 +340,7 @@ void LabDesk::showBanner() {
         setLabWords(*m_badge, tr("THIS MACHINE, NOT MEASURED YET"));
         note = tr("Run measures it, for about %1 s").arg(m_work->entry().measureSeconds);
     } else {
-        const LabOrigin origin = labOrigin(m_work->entry(), m_work->result());
+        const Origin origin = labOrigin(m_work->entry(), m_work->result());
         setLabWords(*m_badge, format::text(origin.badge));
         note = format::text(origin.note);
     }

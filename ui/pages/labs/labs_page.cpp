@@ -358,8 +358,7 @@ void LabsPage::measure(bool stopLive) {
         if (stopLive)
             then();
         else
-            emit offered(tr("A Live run is in progress; the two would disturb each other."),
-                         tr("Stop Live and run"), then);
+            emit offered(Session::busyText(), tr("Stop Live and run"), then);
         return;
     }
     const LabWork& work = shown->work();

@@ -81,13 +81,7 @@ QWidget* PredictBar::makeAsking() {
             emit runWanted();
     });
     connect(m_edit, &QLineEdit::textEdited, this, [this] { m_run->setEnabled(canRun()); });
-    m_progress = new QProgressBar;
-    m_progress->setObjectName(QStringLiteral("lab_progress"));
-    m_progress->setAccessibleName(tr("Progress"));
-    m_progress->setToolTip(tr("How much of the measurement is done"));
-    m_progress->setRange(0, 1000);
-    m_progress->setTextVisible(false);
-    m_progress->setFixedHeight(6);
+    m_progress = makeProgress("lab_progress", tr("How much of the measurement is done"));
     m_progress->setMaximumWidth(160);
     m_hint = labLabel({}, LabText::Note, "lab_hint");
     m_unit = labLabel({}, LabText::Body, "lab_unit");

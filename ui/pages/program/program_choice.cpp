@@ -124,8 +124,8 @@ void ProgramChoice::fill() {
                     [this] {
                         QApplication::clipboard()->setText(steamLine());
                         emit noticed(
-                            tr("The line is in the clipboard: paste it into the game's launch options "
-                               "in Steam. What is found lies in your home folder when the game ends."));
+                            tr("The line is in the clipboard: paste it into the game's launch options in "
+                               "Steam. What is found lies in your home folder when the game ends."));
                     })
         ->setToolTip(tr("For games that only Steam can start: %1").arg(steamLine()));
 }

@@ -124,13 +124,7 @@ QWidget* ProgramPage::makeTools() {
     m_save->setMenu(menu);
     m_compare = makeButton(tr("&To Compare"), "program_compare", tr("Its frames as a run beside others"));
     connect(m_compare, &QPushButton::clicked, this, &ProgramPage::toCompare);
-    m_progress = new QProgressBar;
-    m_progress->setObjectName(QStringLiteral("program_progress"));
-    m_progress->setAccessibleName(tr("Progress"));
-    m_progress->setToolTip(tr("How much of the listening and the trials is done"));
-    m_progress->setRange(0, 1000);
-    m_progress->setTextVisible(false);
-    m_progress->setFixedHeight(6);
+    m_progress = makeProgress("program_progress", tr("How much of the listening and the trials is done"));
     m_progress->setMaximumWidth(160);
     m_state = new ElidedLabel;
     m_state->setObjectName(QStringLiteral("program_state"));
@@ -500,11 +494,11 @@ void ProgramPage::refresh() {
     m_progress->setVisible(m_runner.measuring());
     m_progress->setValue(static_cast<int>(1000 * m_runner.progress()));
     const QString trying = m_runner.trying();
-    m_state->setText(
-        m_runner.measuring()  ? (trying.isEmpty() ? tr("listening") : tr("trying: %1").arg(trying))
-        : running             ? tr("done; your program runs on")
-        : m_session.running() ? tr("A Live run is in progress; the two would disturb each other.")
-                              : QString());
+    m_state->setText(m_runner.measuring()
+                         ? (trying.isEmpty() ? tr("listening") : tr("trying: %1").arg(trying))
+                     : running             ? tr("done; your program runs on")
+                     : m_session.running() ? Session::busyText()
+                                           : QString());
 }
 
 ReportExport* ProgramPage::makeExport() {

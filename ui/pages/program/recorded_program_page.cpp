@@ -47,11 +47,11 @@ RecordedProgramPage::RecordedProgramPage(Session&, Settings& settings) {
     content = new QWidget;
     column = new QVBoxLayout(content);
     column->setContentsMargins(2, 0, 2, 2);
-    column->addWidget(wrappedLabel(
-        tr("Compare reads it: one recording by itself, or two side by side, before and after a "
-           "change. It reads those of PresentMon, CapFrameX, FrameView and OCAT, of Jitterscope "
-           "itself, and any table with a column of times. It says how uneven the frames are; what "
-           "made a frame long, such a recording does not hold.")));
+    column->addWidget(
+        wrappedLabel(tr("Compare reads it: one recording by itself, or two side by side, before and after a "
+                        "change. It reads those of PresentMon, CapFrameX, FrameView and OCAT, of Jitterscope "
+                        "itself, and any table with a column of times. It says how uneven the frames are; "
+                        "what made a frame long, such a recording does not hold.")));
     auto* compare = makeButton(tr("&To Compare"), "program_compare", tr("There, open or drop the recording"));
     column->addWidget(compare, 0, Qt::AlignLeft);
     reading->setContent(content);
