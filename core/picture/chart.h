@@ -12,14 +12,15 @@
 
 namespace jitterscope {
 
-// A chart as a value: what is plotted, on which axes, not how it is painted. chartPicture()
-// draws it for files; the window's plots (ui/plot) show the same value, and add zoom and pointing.
+// A chart as a value: what is plotted, on which axes, not how it is drawn. ChartDrawing (chart_drawing.h)
+// draws it, for files and for the window's plots (ui/plot), which add zoom and pointing.
 
 /// How a line is drawn.
 struct LineLook {
     Ink ink = Ink::First;
     double width = 1.4;              ///< px
     std::vector<double> dashes = {}; ///< dash and gap in widths; empty: solid
+    double opacity = 1;              ///< on the card's colour
     friend bool operator==(const LineLook&, const LineLook&) = default;
 };
 
@@ -120,6 +121,7 @@ struct KeyEntry {
     std::string text;
     std::optional<LineLook> look = {};
     std::string tooltip = {};
+    bool dot = false; ///< a dot instead of the line
     friend bool operator==(const KeyEntry&, const KeyEntry&) = default;
 };
 

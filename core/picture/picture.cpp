@@ -2,6 +2,7 @@
 #include "core/picture/picture.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace jitterscope {
 
@@ -20,8 +21,8 @@ void Picture::line(double x0, double y0, double x1, double y1, const StrokeLook&
     shapes.emplace_back(LineShape{{x0, y0}, {x1, y1}, look});
 }
 
-void Picture::circle(double x, double y, double radius, Ink ink, bool hollow) {
-    shapes.emplace_back(CircleShape{{x, y}, radius, ink, hollow});
+void Picture::circle(double x, double y, double radius, Ink ink, bool hollow, double opacity) {
+    shapes.emplace_back(CircleShape{{x, y}, radius, ink, hollow, opacity});
 }
 
 void Picture::diamond(double x, double y, double radius, Ink ink) {

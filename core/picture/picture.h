@@ -45,6 +45,7 @@ struct StrokeLook {
     double width = 1;
     std::string dashes = {}; ///< px of dash and gap, `4 3`; empty: solid
     bool round = false;      ///< ends and corners
+    double opacity = 1;
 };
 
 // The shapes of a picture. All lengths in px.
@@ -77,6 +78,7 @@ struct CircleShape {
     double radius = 0;
     Ink ink = Ink::Text;
     bool hollow = false; ///< a ring, filled with the card's colour
+    double opacity = 1;
 };
 
 struct DiamondShape {
@@ -149,7 +151,7 @@ struct Picture {
     void rect(double x, double y, double wide, double high, Ink fill, double opacity = 1, double radius = 0);
     void shade(double x, double y, double wide, double high, double share);
     void line(double x0, double y0, double x1, double y1, const StrokeLook& look);
-    void circle(double x, double y, double radius, Ink ink, bool hollow = false);
+    void circle(double x, double y, double radius, Ink ink, bool hollow = false, double opacity = 1);
     void diamond(double x, double y, double radius, Ink ink);
     void fill(Path path, Ink ink, double opacity = 1);
     void stroke(Path path, const StrokeLook& look);
@@ -158,6 +160,8 @@ struct Picture {
 
 /// An estimate of a text's width in px that suits all fonts that may be used; it is rather too large.
 [[nodiscard]] double roomFor(std::string_view text, const TextLook& look);
+/// Measures a text in px, in the medium that will show it.
+using Ruler = double (*)(std::string_view text, const TextLook& look);
 
 /// The colours of an SVG. Automatic is light or dark as the reader's system is; it uses CSS, for browsers.
 /// Light and Dark use plain attributes only, which renderers of SVG Tiny (Qt's) understand.

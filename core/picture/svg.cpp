@@ -26,8 +26,8 @@ std::string attribute(std::string_view name, double value) {
     return " " + std::string(name) + "=\"" + svgNumber(value) + "\"";
 }
 
-std::string opacityOf(double opacity) {
-    return opacity < 1 ? attribute("fill-opacity", opacity) : std::string();
+std::string opacityOf(std::string_view what, double opacity) {
+    return opacity < 1 ? attribute(std::string(what) + "-opacity", opacity) : std::string();
 }
 
 std::string pointText(const Point& point) {
@@ -43,7 +43,7 @@ public:
         m_text += "<rect" + attribute("x", rect.corner.x) + attribute("y", rect.corner.y) +
                   attribute("width", rect.width) + attribute("height", rect.height) +
                   (rect.radius > 0 ? attribute("rx", rect.radius) : std::string()) + filled(rect.fill) +
-                  opacityOf(rect.opacity) + "/>\n";
+                  opacityOf("fill", rect.opacity) + "/>\n";
     }
 
     void operator()(const ShadeShape& cell) {
@@ -58,9 +58,9 @@ public:
     }
 
     void operator()(const CircleShape& circle) {
-        disc(circle.centre, circle.radius, circle.ink);
+        disc(circle.centre, circle.radius, circle.ink, circle.opacity);
         if (circle.hollow)
-            disc(circle.centre, circle.radius - kRingWidth, Ink::Card);
+            disc(circle.centre, circle.radius - kRingWidth, Ink::Card, 1);
     }
 
     void operator()(const DiamondShape& diamond) {
@@ -108,13 +108,13 @@ public:
     [[nodiscard]] std::string take() { return std::move(m_text); }
 
 private:
-    void disc(const Point& centre, double radius, Ink ink) {
+    void disc(const Point& centre, double radius, Ink ink, double opacity) {
         m_text += "<circle" + attribute("cx", centre.x) + attribute("cy", centre.y) + attribute("r", radius) +
-                  filled(ink) + "/>\n";
+                  filled(ink) + opacityOf("fill", opacity) + "/>\n";
     }
 
     void fill(const std::string& data, Ink ink, double opacity) {
-        m_text += "<path d=\"" + data + "\"" + filled(ink) + opacityOf(opacity) + "/>\n";
+        m_text += "<path d=\"" + data + "\"" + filled(ink) + opacityOf("fill", opacity) + "/>\n";
     }
 
     /// ` fill="#0072b2"`, and the class that changes it in the dark.
@@ -124,6 +124,7 @@ private:
         std::string text = painted("stroke", "js-", look.ink) + attribute("stroke-width", look.width);
         if (!look.dashes.empty())
             text += " stroke-dasharray=\"" + look.dashes + "\"";
+        text += opacityOf("stroke", look.opacity);
         if (look.round)
             text += " stroke-linecap=\"round\" stroke-linejoin=\"round\"";
         return text;

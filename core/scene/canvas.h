@@ -10,9 +10,6 @@
 
 namespace jitterscope::scene {
 
-/// Measures a text in px.
-using Ruler = double (*)(std::string_view text, const TextLook& look);
-
 /// The sizes of letters and gaps in a picture, px.
 struct Letters {
     double note = 11;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/picture/chart.h"
 #include "core/picture/picture.h"
+#include "core/picture/within.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>
@@ -64,6 +65,19 @@ Placed placeOf(const TextShape& text) {
                         : text.look.anchor == Anchor::End ? text.at.x - wide
                                                           : text.at.x - wide / 2;
     return {left, left + wide, text.at.y - text.look.size * 0.8, text.at.y};
+}
+
+bool areApart(const std::vector<Placed>& texts) {
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+        for (std::size_t j = i + 1; j < texts.size(); ++j) {
+            const Placed& a = texts[i];
+            const Placed& b = texts[j];
+            if (a.right > b.left + 0.5 && b.right > a.left + 0.5 && a.bottom > b.top + 0.5 &&
+                b.bottom > a.top + 0.5)
+                return false;
+        }
+    }
+    return true;
 }
 
 ChartSeries lineOf(std::vector<ChartPoint> points) {
@@ -131,6 +145,54 @@ private slots:
                      text.text.c_str());
         }
     }
+    /// It shows 2.5 … 7.5 of 0 … 10: what lies outside is cut off, not put on its edge.
+    void aZoomedChartEndsAtItsArea() {
+        ChartSeries series = lineOf({{.x = 0, .y = 5}, {.x = 5, .y = 5}, {.x = 10, .y = 5}});
+        series.dots = true;
+        series.steps = true;
+        Chart chart = ten({series});
+        chart.references = {{Reference::Vertical, 9, "far", {}, true},
+                            {Reference::Vertical, 3, "near", {}, true}};
+        chart.x.zoom(2, 0.5);
+        const Picture picture = figurePicture(figureOf({chart}));
+        const auto axis = std::ranges::find_if(picture.shapes, [](const Shape& shape) {
+            const auto* line = std::get_if<LineShape>(&shape);
+            return line != nullptr && line->look.ink == Ink::Border;
+        });
+        const auto& [left, right, look] = std::get<LineShape>(*axis);
+        for (const StrokeShape& stroke : shapesOf<StrokeShape>(picture)) {
+            QCOMPARE(stroke.path.size(), std::size_t{1});
+            QCOMPARE(stroke.path[0].points.front().x, left.x);
+            QCOMPARE(stroke.path[0].points.back().x, right.x);
+        }
+        for (const FillShape& ground : shapesOf<FillShape>(picture)) {
+            for (const Point& at : ground.path.at(0).points)
+                QVERIFY(at.x >= left.x && at.x <= right.x && at.y <= left.y);
+        }
+        QCOMPARE(shapesOf<CircleShape>(picture).size(), std::size_t{1});
+        QVERIFY(textOf(picture, "near") && !textOf(picture, "far"));
+    }
+    void whatSticksOutIsCut() {
+        const Box box{0, 0, 10, 10};
+        const Path path = lineWithin({{{-5, 5}, {5, 5}, {5, 15}, {8, 15}, {8, 5}}}, box);
+        QCOMPARE(path, (Path{{{{0, 5}, {5, 5}, {5, 10}}}, {{{8, 10}, {8, 5}}}}));
+        QVERIFY(lineWithin({{{-5, 6}, {5, 16}, {15, 16}}}, box).empty());
+        QCOMPARE(areaWithin({{{5, 5}, {15, 5}, {15, 20}, {5, 20}}, true}, box),
+                 (Outline{{{5, 5}, {10, 5}, {10, 10}, {5, 10}}, true}));
+        QVERIFY(areaWithin({{{11, 0}, {12, 0}, {12, 5}}, true}, box).points.empty());
+    }
+    /// An earlier result keeps its colour, and is paler.
+    void whatWasBeforeIsPale() {
+        ChartSeries before = lineOf({{.x = 1, .y = 1}, {.x = 2, .y = 2}});
+        before.before = before.dots = true;
+        const Picture picture = figurePicture(figureOf({ten({before})}));
+        for (const StrokeShape& stroke : shapesOf<StrokeShape>(picture))
+            QVERIFY(stroke.look.ink == Ink::First && stroke.look.opacity < 0.5 &&
+                    !stroke.look.dashes.empty());
+        for (const CircleShape& dot : shapesOf<CircleShape>(picture))
+            QVERIFY(dot.ink == Ink::First && dot.opacity < 0.5 && dot.hollow);
+        QVERIFY(svgText(picture).find("stroke-opacity=\"0.45\"") != std::string::npos);
+    }
     /// Names beside points, and those of lines that stand close, are apart.
     void namesDoNotOverlap() {
         ChartSeries cloud = lineOf({});
@@ -146,11 +208,23 @@ private slots:
                 names.push_back(placeOf(text));
         }
         QCOMPARE(names.size(), std::size_t{10});
-        for (std::size_t i = 0; i < names.size(); ++i) {
-            for (std::size_t j = i + 1; j < names.size(); ++j)
-                QVERIFY(names[i].right <= names[j].left + 0.5 || names[j].right <= names[i].left + 0.5 ||
-                        names[i].bottom <= names[j].top + 0.5 || names[j].bottom <= names[i].top + 0.5);
+        QVERIFY(areApart(names));
+    }
+    /// Where intervals leave no place, a name lies on an interval, but on no other name.
+    void namesAreApartAmongIntervals() {
+        ChartSeries cloud = lineOf({});
+        cloud.line = false;
+        for (int i = 0; i < 9; ++i)
+            cloud.points.push_back(
+                {.x = i + 0.5, .y = 0.5, .ySpan = Range{0, 10}, .label = "strategy " + std::to_string(i)});
+        const Picture picture = figurePicture(figureOf({ten({cloud})}), {400, 300});
+        std::vector<Placed> names;
+        for (const TextShape& text : shapesOf<TextShape>(picture)) {
+            if (text.text.starts_with("strategy"))
+                names.push_back(placeOf(text));
         }
+        QCOMPARE(names.size(), std::size_t{9});
+        QVERIFY(areApart(names));
     }
     void barsSayTheirValuesAndNames() {
         const Picture picture = figurePicture(figureOf({barChart(

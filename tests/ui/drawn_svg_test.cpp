@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// SVG without Qt's: icons that are read, charts that are written. Where Qt's is, it draws the same.
+// Icons are read without Qt's reader of SVG. Where that is, it draws the same.
 #include "tests/support/test_program.h"
 #include "tests/ui/drawn_svg.h"
-#include "ui/plot/svg_device.h"
 #include "ui/theme/icons.h"
 
 #include <QBuffer>
@@ -10,7 +9,6 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
-#include <QPainterPath>
 #include <QTest>
 
 #include <algorithm>
@@ -127,15 +125,6 @@ QVector<QImage> iconImages(const QByteArray& file) {
     return images;
 }
 
-template <typename Paint>
-QByteArray writtenSvg(QSize size, Paint paint) {
-    SvgDevice device(size, QStringLiteral("a < b"));
-    QPainter painter(&device);
-    paint(painter);
-    painter.end();
-    return device.text();
-}
-
 } // namespace
 
 class DrawnSvgTest : public QObject {
@@ -193,72 +182,6 @@ private slots:
         file.write(iconFile(wanted));
         QFAIL(qPrintable(QFileInfo(file).absoluteFilePath() +
                          QStringLiteral(" belongs into resources/windows")));
-    }
-    void whatIsPaintedIsWritten() {
-        const auto paint = [](QPainter& painter) {
-            painter.setRenderHint(QPainter::Antialiasing);
-            painter.fillRect(QRectF(0, 0, 300, 200), Qt::white);
-            painter.setPen(QPen(Qt::red, 3, Qt::DashLine));
-            painter.drawPolyline(QPolygonF({{10, 10}, {150, 60}, {290, 20}}));
-            painter.setPen(Qt::NoPen);
-            painter.setBrush(QColor(0, 0, 255, 100));
-            painter.drawEllipse(QRectF(40, 60, 80, 50));
-            painter.setOpacity(0.5);
-            painter.setBrush(Qt::darkGreen);
-            painter.drawRoundedRect(QRectF(140, 60, 60, 50), 12, 12);
-            painter.setOpacity(1);
-            painter.save();
-            painter.translate(220, 120);
-            painter.rotate(-30);
-            painter.scale(2, 1);
-            painter.setPen(QPen(Qt::black, 2));
-            painter.setBrush(Qt::NoBrush);
-            painter.drawRect(QRectF(0, 0, 20, 30));
-            painter.restore();
-            painter.drawPolygon(QPolygonF({{20, 130}, {60, 190}, {100, 130}, {20, 170}, {100, 170}}));
-        };
-        const QByteArray svg = writtenSvg({300, 200}, paint);
-        QVERIFY2(isSvg(svg), svg.constData());
-        QVERIFY(svg.contains("<title>a &lt; b</title>"));
-        QVERIFY(!svg.contains("clip"));
-        if (!kSvgIsDrawn)
-            QSKIP("Qt's reader of SVG is not here");
-        QImage image(300, 200, QImage::Format_ARGB32_Premultiplied);
-        image.fill(Qt::magenta);
-        QPainter painter(&image);
-        paint(painter);
-        painter.end();
-        QCOMPARE_LE(farthest(image, drawnSvg(svg), 2), 24);
-    }
-    /// What sticks out is cut; what does not, says nothing of it: not every reader knows clips.
-    void onlyWhatSticksOutIsClipped() {
-        const QByteArray svg = writtenSvg({300, 200}, [](QPainter& painter) {
-            painter.setClipRect(QRectF(50, 50, 100, 100));
-            painter.setPen(QPen(Qt::red, 2));
-            painter.drawLine(QPointF(60, 60), QPointF(140, 140));
-            painter.drawLine(QPointF(0, 60), QPointF(300, 140));
-            painter.drawLine(QPointF(0, 80), QPointF(300, 160));
-            painter.setClipping(false);
-            painter.drawLine(QPointF(0, 100), QPointF(300, 180));
-        });
-        QVERIFY(isSvg(svg));
-        QCOMPARE(svg.count("<clipPath"), 1);
-        QCOMPARE(svg.count("clip-path="), 2);
-        QCOMPARE(svg.count("<path"), 5); // four lines, and the clip
-    }
-    void textsAreTexts() {
-        const QByteArray svg = writtenSvg({300, 200}, [](QPainter& painter) {
-            QFont font = painter.font();
-            font.setPixelSize(17);
-            font.setBold(true);
-            painter.setFont(font);
-            painter.setPen(Qt::darkRed);
-            painter.drawText(QPointF(20, 50), QStringLiteral("x < 3 & \"y\""));
-        });
-        QVERIFY(isSvg(svg));
-        QVERIFY(svg.contains("font-size=\"17\"") && svg.contains("font-weight=\"700\""));
-        QVERIFY(svg.contains("x=\"20\" y=\"50\"") && svg.contains("fill=\"#800000\""));
-        QVERIFY(svg.contains("x &lt; 3 &amp; &quot;y&quot;</text>"));
     }
 };
 

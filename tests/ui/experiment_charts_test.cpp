@@ -10,7 +10,7 @@
 #include "ui/format/outside_text.h"
 #include "ui/format/plan_text.h"
 #include "ui/models/points_model.h"
-#include "ui/plot/layers/layers.h"
+#include "ui/plot/layers.h"
 #include "ui/plot/plot.h"
 #include "ui/plot/plot_grid.h"
 #include "ui/theme/theme.h"

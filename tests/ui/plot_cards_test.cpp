@@ -9,7 +9,8 @@
 #include "ui/charts/experiment_chart_card.h"
 #include "ui/charts/histogram_chart.h"
 #include "ui/charts/strip_chart.h"
-#include "ui/plot/layers/layers.h"
+#include "ui/plot/layers.h"
+#include "ui/plot/painting.h"
 #include "ui/plot/plot.h"
 #include "ui/plot/plot_grid.h"
 #include "ui/theme/theme.h"
@@ -21,6 +22,7 @@
 #include <QWheelEvent>
 
 #include <algorithm>
+#include <cstdlib>
 
 namespace jitterscope::plot_cards_test {
 
@@ -123,6 +125,25 @@ std::size_t firstAlone(const std::vector<QRectF>& boxes) {
             return i;
     }
     return 0;
+}
+
+/// How many pixels of a picture are unlike all of the other's that lie around them.
+int strays(const QImage& a, const QImage& b) {
+    constexpr int kAround = 2;
+    const auto alike = [](QRgb one, QRgb two) {
+        return std::max({std::abs(qRed(one) - qRed(two)), std::abs(qGreen(one) - qGreen(two)),
+                         std::abs(qBlue(one) - qBlue(two))}) < 110;
+    };
+    int found = 0;
+    for (int y = kAround; y < a.height() - kAround; ++y) {
+        for (int x = kAround; x < a.width() - kAround; ++x) {
+            bool any = false;
+            for (int i = 0; i < 25 && !any; ++i)
+                any = alike(a.pixel(x, y), b.pixel(x - kAround + i % 5, y - kAround + i / 5));
+            found += any ? 0 : 1;
+        }
+    }
+    return found;
 }
 
 /// What the keyboard reads out there.
@@ -331,6 +352,24 @@ private slots:
         QCOMPARE(s.plot->readout(), readout);
         s.card->resize(300, 200); // or what its plots need
         QCOMPARE(s.card->image().size(), 2 * s.card->size().expandedTo({640, 360}));
+    }
+    /// On the screen Qt Charts draws the lines; in a picture all is one drawing.
+    void whatIsSavedIsWhatTheScreenShows_data() { eachCard(); }
+    void whatIsSavedIsWhatTheScreenShows() {
+        QFETCH(QString, id);
+        const Shown s(id);
+        for (const int zoomed : {0, 4}) {
+            for (int i = 0; i < zoomed; ++i)
+                QTest::keyClick(s.plot, Qt::Key_Plus);
+            const QSize size = s.plot->size();
+            Picture picture{double(size.width()), double(size.height()), {}, {}, {}};
+            s.plot->drawInto(picture, {2, 0, picture.width - 2, picture.height});
+            const QRect inside = s.plot->area().toAlignedRect().adjusted(0, zoomed > 0 ? 24 : 0, 0, 0);
+            const QImage saved = pictureImage(picture, 1, false).copy(inside);
+            const QImage shown = s.plot->grab(inside).toImage();
+            QCOMPARE(strays(shown, saved), 0);
+            QCOMPARE(strays(saved, shown), 0);
+        }
     }
     void plotsSideBySideShareOnePicture() {
         const Shown s(QStringLiteral("x-sweep"), {1000, 700});

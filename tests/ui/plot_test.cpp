@@ -2,7 +2,7 @@
 // The plot by itself; plot_cards_test has what it does on the pages.
 #include "tests/support/test_program.h"
 #include "tests/ui/plot_fixture.h"
-#include "ui/plot/layers/layers.h"
+#include "ui/plot/layers.h"
 #include "ui/theme/theme.h"
 
 #include <QTest>
@@ -27,8 +27,8 @@ private slots:
 
     void linesAreFoundByName() {
         Plot plot;
-        plot.addLine(QStringLiteral("a"), {.pen = QPen(Qt::black)});
-        plot.addLine(QStringLiteral("b, \"c\""), {.pen = QPen(Qt::red)});
+        plot.addLine(QStringLiteral("a"), {.look = {Ink::Text}});
+        plot.addLine(QStringLiteral("b, \"c\""), {.look = {Ink::Late}});
         plot.setLine(QStringLiteral("b, \"c\""), {{1, 2}, {3, 4}});
         plot.setLine(QStringLiteral("nobody"), {{1, 2}});
         QVERIFY(plot.line(QStringLiteral("a")).isEmpty() && plot.line(QStringLiteral("nobody")).isEmpty());
@@ -42,11 +42,11 @@ private slots:
         Plot plot;
         plot.resize(500, 300);
         plot.setRange({0, 4}, {0, 2});
-        plot.addLine(QStringLiteral("a"), {.pen = QPen(Qt::magenta, 3)});
+        plot.addLine(QStringLiteral("a"), {.look = {Ink::Late, 3}});
         const auto colouredAt = [&](double x) {
             const QImage image = plot.grab().toImage();
             const QPoint at = plot.space().at(x, 1).toPoint();
-            return pixelsOf(image.copy(at.x() - 1, at.y() - 1, 3, 3), Qt::magenta) > 0;
+            return pixelsOf(image.copy(at.x() - 1, at.y() - 1, 3, 3), tokens().late) > 0;
         };
         plot.setLine(QStringLiteral("a"), {{0, 1}, {1, 1}, {2, kNan}, {3, 1}, {4, 1}});
         QCOMPARE(plot.line(QStringLiteral("a")).size(), 4);

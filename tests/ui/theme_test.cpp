@@ -65,6 +65,9 @@ private slots:
             QVERIFY2(contrastRatio(colour, c.card) >= 7, qPrintable(colour.name()));
         }
         QVERIFY(contrastRatio(c.onAccent, c.first) >= 7 && contrastRatio(c.hairline, c.card) >= 3);
+        QCOMPARE(inked(Ink::Card, true), c.card); // of pictures and plots, too
+        QCOMPARE(inked(Ink::Hairline, true), c.hairline);
+        QVERIFY(inked(Ink::Card, false) == lightTokens().card); // for paper
         const QPalette palette = QApplication::palette();
         QVERIFY(contrastRatio(palette.color(QPalette::Disabled, QPalette::Text), c.card) >= 4.5);
         applyTheme(ThemeMode::Light);

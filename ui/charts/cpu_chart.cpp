@@ -3,7 +3,6 @@
 
 #include "ui/format/format.h"
 #include "ui/plot/plot.h"
-#include "ui/theme/theme.h"
 
 #include <algorithm>
 #include <array>
@@ -16,9 +15,10 @@ constexpr double kSpan = 30;   // seconds
 constexpr double kWhole = 100; // %: one core, or all of the machine
 constexpr std::array kLines{CpuChart::kSwitches, CpuChart::kMachine, CpuChart::kProcess, CpuChart::kThread};
 
-std::array<QPen, 4> pens() {
-    const Tokens& c = tokens();
-    return {QPen(c.good, 1.2, Qt::DotLine), QPen(c.muted, 1.3), QPen(c.first, 1.4), QPen(c.second, 1.8)};
+const std::array<LineLook, 4>& looks() {
+    static const std::array list{LineLook{Ink::Good, 1.2, {1, 2}}, LineLook{Ink::Muted, 1.3},
+                                 LineLook{Ink::First, 1.4}, LineLook{Ink::Second, 1.8}};
+    return list;
 }
 
 QString switchesText(const CpuPoint& point) {
@@ -38,8 +38,8 @@ CpuChart::CpuChart(QWidget* parent)
              "better: what is not spun away is left for work, or for the battery."),
           parent),
       m_columns(plot().add(std::make_unique<ColumnLayer>())) {
-    for (const char* line : kLines)
-        plot().addLine(QLatin1String(line), {.onRight = line == kSwitches});
+    for (std::size_t i = 0; i < kLines.size(); ++i)
+        plot().addLine(QLatin1String(kLines[i]), {.look = looks()[i], .onRight = kLines[i] == kSwitches});
     Axis x(AxisScale::Linear, Quantity::Number, tr("seconds ago").toStdString());
     x.setTooltip(tr("Seconds before now.").toStdString());
     Axis y(AxisScale::Linear, Quantity::Percent, {});
@@ -84,19 +84,17 @@ void CpuChart::draw(const std::deque<CpuPoint>& points) {
     const Range y{0, top <= kWhole ? std::min(room, kWhole) : room}; // only several threads can use more
     const double factor = niceStep(m_right.follow({0, switches * 1.05}).high / y.high);
     plot().setRightScale(lines[0].isEmpty() ? std::optional<double>() : factor, tr("switches/s"));
-    for (std::size_t i = 0; i < kLines.size(); ++i) {
-        plot().setPen(QLatin1String(kLines[i]), pens()[i]);
+    for (std::size_t i = 0; i < kLines.size(); ++i)
         plot().setLine(QLatin1String(kLines[i]), lines[i]);
-    }
     plot().setRange(secondsAgo(now, kSpan), y);
     setReadout(points);
     key().setItems(
-        {{switchesText(points.back()) + tr(" switches/s"), pens()[0], false,
+        {{switchesText(points.back()) + tr(" switches/s"), looks()[0], false,
           tr("Context switches of the measuring thread; scale on the right. At least one for each native "
              "sleep.")},
-         {tr("machine"), pens()[1], false, tr("All processors together, everything that runs, % of all.")},
-         {tr("process"), pens()[2], false, tr("This whole program, the window included, % of one core.")},
-         {tr("this thread"), pens()[3], false,
+         {tr("machine"), looks()[1], false, tr("All processors together, everything that runs, % of all.")},
+         {tr("process"), looks()[2], false, tr("This whole program, the window included, % of one core.")},
+         {tr("this thread"), looks()[3], false,
           tr("The measuring thread, % of one core. 100 % is spinning all the time.")}});
     keepWholeKey();
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/plot/layers/layers.h"
+#include "ui/plot/layers.h"
 #include "ui/plot/plot_card.h"
 #include "ui/plot/ticks.h"
 #include "ui/session/live_traces.h"

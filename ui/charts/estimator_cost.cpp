@@ -3,11 +3,9 @@
 #include "ui/charts/estimator_view.h"
 #include "ui/charts/reduce.h"
 #include "ui/format/format.h"
-#include "ui/plot/layers/layers.h"
-#include "ui/theme/theme.h"
+#include "ui/plot/layers.h"
 
 #include <algorithm>
-#include <cmath>
 #include <optional>
 
 namespace jitterscope::ui {
@@ -15,7 +13,7 @@ namespace {
 
 const QString kCost = QStringLiteral("CPU % by % late");
 
-/// Paints the margin in use, the forecast, and where the curve ends before the axis does.
+/// Draws the margin in use, the forecast, and where the curve ends before the axis does.
 class Operating final : public Layer {
 public:
     CostPoint now;
@@ -23,55 +21,50 @@ public:
     double end = 0; ///< the smallest share of late frames that any margin reaches, %
     std::optional<WaitForecast> next;
 
-    void paint(QPainter& painter, const PlotSpace& space) const override {
-        const Tokens& c = tokens();
-        const QRectF& area = space.area;
-        const QPointF at = space.at(now.latePercent, now.cpuPercent);
+    void draw(const ChartDrawing& drawing) const override {
+        const Box& area = drawing.area();
+        const Point at = drawing.space().at(now.latePercent, now.cpuPercent);
         if (end >= 1.5 * kLeastLatePercent)
-            paintBeyond(painter, space);
+            drawBeyond(drawing);
         if (next) { // where the next frames will lie
             const auto percent = [](double share) { return std::max(100 * share, kLeastLatePercent); };
-            QColor fill = c.second;
-            fill.setAlpha(40);
-            painter.fillRect(QRectF(space.at(percent(next->lateLow), 100 * next->cpuHigh),
-                                    space.at(percent(next->lateHigh), 100 * next->cpuLow))
-                                 .intersected(area),
-                             fill);
+            const Point low = drawing.space().at(percent(next->lateLow), 100 * next->cpuHigh);
+            const Point high = drawing.space().at(percent(next->lateHigh), 100 * next->cpuLow);
+            drawing.wash({low.x, low.y, high.x, high.y}, Ink::Second, 0.16);
         }
-        painter.setPen(QPen(c.muted, 1, Qt::DotLine));
-        painter.drawLine(at, QPointF(at.x(), area.bottom()));
-        painter.drawLine(at, QPointF(area.left(), at.y()));
-        painter.setPen(QPen(c.card, 2));
-        painter.setBrush(c.second);
-        painter.drawEllipse(at, 5.5, 5.5);
-        if (!area.adjusted(-1, -1, 1, 1).contains(at))
+        drawing.line(at, {at.x, area.bottom}, {Ink::Muted, 1, "1 2"});
+        drawing.line(at, {area.left, at.y}, {Ink::Muted, 1, "1 2"});
+        drawing.dot(at, 6.5, Ink::Card);
+        drawing.dot(at, 4.5, Ink::Second);
+        if (!area.inset(-1, -1, -1, -1).contains(at))
             return;
-        const QString text =
+        const std::string text =
             EstimatorView::tr("%1 late by >%2, %3 CPU")
-                .arg(lateText(now.latePercent), format::duration(lateAfter), format::percent(now.cpuPercent));
-        const QFontMetricsF metrics(noteFont());
-        QRectF box(at + QPointF(10, -metrics.height() - 6),
-                   QSizeF(metrics.horizontalAdvance(text) + 4, metrics.height()));
-        box.moveLeft(
-            std::clamp(box.left(), area.left() + 2, std::max(area.left() + 2, area.right() - box.width())));
-        box.moveTop(std::clamp(box.top(), area.top(), std::max(area.top(), area.bottom() - box.height())));
-        paintNote(painter, box, text, c.text);
+                .arg(lateText(now.latePercent), format::duration(lateAfter), format::percent(now.cpuPercent))
+                .toStdString();
+        Box box = drawing.noteBox(at.x + 10, at.y - drawing.letters().high() - 6, text);
+        box = box.moved(std::max(area.left + 2, std::min(box.left, area.right - box.width() - 2)) - box.left,
+                        std::max(area.top, std::min(box.top, area.bottom - box.height())) - box.top);
+        drawing.note(box, text, Ink::Text);
     }
 
 private:
-    void paintBeyond(QPainter& painter, const PlotSpace& space) const {
-        const QRectF& area = space.area;
-        const QRectF room(area.left() + 6, area.top(), space.xAt(end) - area.left() - 12,
-                          area.height() * 0.6);
-        const QString text =
-            EstimatorView::tr("no margin gets here: these frames\nlose the processor while they spin");
-        const QRectF needed =
-            QFontMetricsF(noteFont()).boundingRect(room, Qt::AlignCenter | Qt::TextWordWrap, text);
-        if (room.width() < 60 || !room.contains(needed))
+    void drawBeyond(const ChartDrawing& drawing) const {
+        const ChartLetters& letters = drawing.letters();
+        const Box room = {drawing.area().left + 6, drawing.area().top, drawing.space().xAt(end) - 6,
+                          drawing.area().top + 0.6 * drawing.area().height()};
+        const std::vector<std::string> lines = letters.wrapped(
+            EstimatorView::tr("no margin gets here: these frames lose the processor while they spin")
+                .toStdString(),
+            room.width(), letters.note);
+        const double high = letters.line() * static_cast<double>(lines.size());
+        if (room.width() < 60 || high > room.height())
             return;
-        painter.setFont(noteFont());
-        painter.setPen(tokens().muted);
-        painter.drawText(room, Qt::AlignCenter | Qt::TextWordWrap, text);
+        double top = room.middle().y - high / 2;
+        for (const std::string& line : lines) {
+            drawing.note(drawing.noteBox(room.middle().x, top, line, Anchor::Middle), line);
+            top += letters.line();
+        }
     }
 };
 
@@ -122,7 +115,7 @@ void CostView::open(Plot& plot) {
     y.setTooltip(
         tr("CPU time of the waits in % of one core: wake-ups and spinning. Less is better.").toStdString());
     plot.setAxes(std::move(x), std::move(y));
-    plot.addLine(kCost, {});
+    plot.addLine(kCost, {.look = {Ink::First, 1.8}});
     plot.add(std::make_unique<ColumnLayer>());
     plot.add(std::make_unique<Operating>());
 }
@@ -143,7 +136,6 @@ bool CostView::draw(Plot& plot, const EstimatorInput& input) {
     // make all of that flat.
     const double top = std::max({0.5, now.cpuPercent * 1.6, std::min(most, now.cpuPercent * 6)});
     plot.setRange({kLeastLatePercent, 100}, {0, m_cpu.follow({0, std::min(100.0, top * 1.08)}).high});
-    plot.setPen(kCost, QPen(tokens().first, 1.8));
     plot.setLine(kCost, line);
     auto* operating = plot.layer<Operating>();
     operating->now = now;
@@ -170,17 +162,18 @@ void CostView::setReadout(Plot& plot, const std::vector<CostPoint>& curve) {
 }
 
 void CostView::setKey(const LearnedLatency& learned, const CostPoint& now) {
-    const Tokens& c = tokens();
-    m_key = {{tr("every other margin"), QPen(c.first), false,
+    m_key = {{tr("every other margin"), LineLook{Ink::First}, false,
               tr("What the strategy expects of shorter (right) and longer margins (left).")},
-             {tr("in use: %1").arg(format::duration(now.margin)), QPen(c.second), true,
+             {tr("in use: %1").arg(format::duration(now.margin)), LineLook{Ink::Second}, true,
               tr("The margin in use. %1 of the frames are expected to be late by more than %2, and %3 CPU.")
                   .arg(lateText(now.latePercent), format::duration(learned.lateAfter),
                        format::percent(now.cpuPercent))}};
     const Achieved& achieved = learned.achieved;
     if (achieved.waits > 0)
         m_key.append(
-            {tr("so far: %1 late").arg(lateText(100 * achieved.share)), Qt::NoPen, false,
+            {tr("so far: %1 late").arg(lateText(100 * achieved.share)),
+             {},
+             false,
              tr("By its own clock, %1 of %2 waits ended more than %3 after their deadline since its "
                 "settings were chosen: 95 % interval %4 … %5. Waits that began too late are not counted.")
                  .arg(achieved.late)
@@ -188,7 +181,9 @@ void CostView::setKey(const LearnedLatency& learned, const CostPoint& now) {
                  .arg(format::duration(learned.lateAfter), format::percent(100 * achieved.low),
                       format::percent(100 * achieved.high))});
     if (learned.ceiling)
-        m_key.append({tr("at the ceiling"), Qt::NoPen, false,
+        m_key.append({tr("at the ceiling"),
+                      {},
+                      false,
                       tr("For %1 waits now, fewer late frames would have taken a longer spin than the "
                          "strategy may pay for. Raise its setting \"Most spin a frame\" to allow it.")
                           .arg(achieved.ceilingWaits)});
@@ -198,13 +193,16 @@ void CostView::setKey(const LearnedLatency& learned, const CostPoint& now) {
             {tr("next: %1 … %2 late, %3 … %4 CPU")
                  .arg(format::percent(100 * next.lateLow), format::percent(100 * next.lateHigh),
                       format::percent(100 * next.cpuLow), format::percent(100 * next.cpuHigh)),
-             Qt::NoPen, false,
+             {},
+             false,
              tr("95 % prediction interval for the next %1 frames, from as many before them. It includes "
                 "where deadlines lay between ticks, and what other threads did. It supposes that the "
                 "machine stays as it is.")
                  .arg(next.waits)});
     } else if (learned.tick > 0)
-        m_key.append({tr("without the wait from a tick"), Qt::NoPen, false,
+        m_key.append({tr("without the wait from a tick"),
+                      {},
+                      false,
                       tr("Sleeps end on ticks of %1 here. What is spun from the tick to the deadline is not "
                          "counted: the frames take more CPU than is shown, and are late less often.")
                           .arg(format::duration(learned.tick))});

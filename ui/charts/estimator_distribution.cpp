@@ -3,8 +3,7 @@
 #include "ui/charts/estimator_view.h"
 #include "ui/charts/reduce.h"
 #include "ui/format/format.h"
-#include "ui/plot/layers/layers.h"
-#include "ui/theme/theme.h"
+#include "ui/plot/layers.h"
 
 #include <cmath>
 
@@ -24,15 +23,14 @@ class BeyondNote final : public Layer {
 public:
     LatencyHistogram oversleeps;
 
-    void paint(QPainter& painter, const PlotSpace& space) const override {
-        const double beyond = shareBeyond(oversleeps, space.x.shown().high);
+    void draw(const ChartDrawing& drawing) const override {
+        const double beyond = shareBeyond(oversleeps, drawing.space().x.shown().high);
         if (beyond < kRareBeyond)
             return;
-        const QString text = EstimatorView::tr("%1 beyond →").arg(format::percent(100 * beyond));
-        paintNote(painter,
-                  QFontMetricsF(noteFont())
-                      .boundingRect(space.area.adjusted(5, 3, -5, 0), Qt::AlignRight | Qt::AlignTop, text),
-                  text, tokens().muted);
+        const std::string text =
+            EstimatorView::tr("%1 beyond →").arg(format::percent(100 * beyond)).toStdString();
+        drawing.note(drawing.noteBox(drawing.area().right - 5, drawing.area().top + 3, text, Anchor::End),
+                     text);
     }
 };
 
@@ -72,8 +70,8 @@ void DistributionView::open(Plot& plot) {
     Axis y(AxisScale::Log, Quantity::Percent, {});
     y.setTooltip(tr("Share of the sleeps in each step of the outline, log scale.").toStdString());
     plot.setAxes(std::move(x), std::move(y));
-    plot.addLine(kEarly, {.fill = 0.2});
-    plot.addLine(kLate, {.fill = 0.3});
+    plot.addLine(kEarly, {.look = {Ink::First, 1.4}, .fill = 0.2});
+    plot.addLine(kLate, {.look = {Ink::Late, 1.4}, .fill = 0.3});
     plot.add(std::make_unique<ReferenceLayer>());
     plot.add(std::make_unique<BeyondNote>());
     plot.add(std::make_unique<ColumnLayer>());
@@ -82,14 +80,11 @@ void DistributionView::open(Plot& plot) {
 bool DistributionView::draw(Plot& plot, const EstimatorInput& input) {
     if (input.learned == nullptr)
         return false;
-    const Tokens& c = tokens();
     const LearnedLatency& learned = *input.learned;
     const Range x = m_x.follow(oversleepRange(learned));
     const Bins bins = oversleepBins(learned.oversleeps, x, kOversleepBins);
     const SplitLine outline = splitAt(stepOutline(bins, 1, kShareFloor), learned.operating.margin);
     plot.setRange(x, {kShareFloor, 100});
-    plot.setPen(kEarly, QPen(c.first, 1.4));
-    plot.setPen(kLate, QPen(c.late, 1.4));
     plot.setLine(kEarly, outline.before);
     plot.setLine(kLate, outline.after);
     plot.layer<ReferenceLayer>()->set(
@@ -112,20 +107,23 @@ void DistributionView::setReadout(Plot& plot, const LearnedLatency& learned, con
 }
 
 void DistributionView::setKey(const LearnedLatency& learned) {
-    const Tokens& c = tokens();
     const double beyond = shareBeyond(learned.oversleeps, learned.operating.margin);
-    m_key = {{tr("%1 sleeps").arg(format::count(std::llround(learned.oversleeps.weight()))), QPen(c.first),
-              false, tr("So many sleeps weigh in it; the older fade.")},
-             {tr("later: %1").arg(format::percent(100 * beyond)), QPen(c.late), false,
+    m_key = {{tr("%1 sleeps").arg(format::count(std::llround(learned.oversleeps.weight()))),
+              LineLook{Ink::First}, false, tr("So many sleeps weigh in it; the older fade.")},
+             {tr("later: %1").arg(format::percent(100 * beyond)), LineLook{Ink::Late}, false,
               tr("Share of the sleeps that take longer than what is kept back. Less is better.")},
-             {tr("kept back: %1").arg(format::duration(learned.operating.margin)), QPen(c.second), false,
+             {tr("kept back: %1").arg(format::duration(learned.operating.margin)), LineLook{Ink::Second},
+              false,
               tr("The margin in use: a sleep is asked to end so long before the deadline, and the rest is "
                  "spun away.")}};
     if (learned.others >= kShownOthers)
-        m_key.append({tr("late otherwise: %1").arg(format::percent(100 * learned.others)), Qt::NoPen, false,
-                      tr("Share of the frames that were late although the sleep woke in time: an interrupt "
-                         "or another thread took the processor at the deadline. No margin prevents that, so "
-                         "fewer sleeps may be late.")});
+        m_key.append(
+            {tr("late otherwise: %1").arg(format::percent(100 * learned.others)),
+             {},
+             false,
+             tr("Share of the frames that were late although the sleep woke in time: an interrupt or "
+                "another thread took the processor at the deadline. No margin prevents that, so "
+                "fewer sleeps may be late.")});
 }
 
 } // namespace

@@ -4,9 +4,10 @@
 #include "ui/charts/estimator_view.h"
 #include "ui/format/format.h"
 #include "ui/format/outside_text.h"
-#include "ui/theme/theme.h"
+#include "ui/plot/ticks.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace jitterscope::ui {
 namespace {
@@ -29,24 +30,21 @@ public:
     std::vector<Moment> moments;
     QString what; ///< what a dot shows
 
-    void paint(QPainter& painter, const PlotSpace& space) const override {
-        const Tokens& c = tokens();
-        QList<QPointF> some;
-        QList<QPointF> extremes;
+    void draw(const ChartDrawing& drawing) const override {
+        const ChartSpace& space = drawing.space();
         for (const Moment& moment : moments) {
-            some.append(placeOf(space, moment.at, moment.some));
-            extremes.append(placeOf(space, moment.at, moment.low));
-            extremes.append(placeOf(space, moment.at, moment.high));
+            drawing.dot(placeOf(space, moment.at, moment.low), 1.5, Ink::Muted, false, 0.55);
+            drawing.dot(placeOf(space, moment.at, moment.high), 1.5, Ink::Muted, false, 0.55);
         }
-        paintDots(painter, extremes, mixed(c.muted, c.card, 0.55), 3);
-        paintDots(painter, some, c.muted, 3.5);
+        for (const Moment& moment : moments)
+            drawing.dot(placeOf(space, moment.at, moment.some), 1.75, Ink::Muted);
     }
     [[nodiscard]] std::vector<Hit> hits(const PlotSpace& space) const override {
         std::vector<Hit> hits;
         for (const Moment& moment : moments) {
-            const QPointF at = placeOf(space, moment.at, moment.some);
-            if (space.area.adjusted(-1, -1, 1, 1).contains(at))
-                hits.push_back({QRectF(at.x() - 2, at.y() - 2, 4, 4), moment.id});
+            const Point at = placeOf(space.drawn(), moment.at, moment.some);
+            if (space.area.adjusted(-1, -1, 1, 1).contains(at.x, at.y))
+                hits.push_back({QRectF(at.x - 2, at.y - 2, 4, 4), moment.id});
         }
         return hits;
     }
@@ -63,13 +61,8 @@ public:
     }
 
 private:
-    static QPointF placeOf(const PlotSpace& space, double at, double value) {
-        return {space.xAt(at), std::clamp(space.yAt(value), space.area.top(), space.area.bottom())};
-    }
-    static void paintDots(QPainter& painter, const QList<QPointF>& pixels, const QColor& colour,
-                          double size) {
-        painter.setPen(QPen(colour, size, Qt::SolidLine, Qt::RoundCap));
-        painter.drawPoints(pixels.constData(), static_cast<int>(pixels.size()));
+    static Point placeOf(const ChartSpace& space, double at, double value) {
+        return {space.xAt(at), std::clamp(space.yAt(value), space.area.top, space.area.bottom)};
     }
 };
 
@@ -127,7 +120,7 @@ void TimeView::open(Plot& plot) {
     Axis y(AxisScale::Linear, Quantity::Time, {});
     y.setTooltip(tr("Length of a sleep, or its oversleep: see the key.").toStdString());
     plot.setAxes(std::move(x), std::move(y));
-    plot.addLine(kKeptBack, {});
+    plot.addLine(kKeptBack, {.look = {Ink::Second, 1.8}});
     m_dots = &plot.add(std::make_unique<SleepDots>());
 }
 
@@ -162,7 +155,6 @@ bool TimeView::draw(Plot& plot, const EstimatorInput& input) {
     plot.setRange(
         secondsAgo(static_cast<double>(traces.now()) / 1e9, static_cast<double>(traces.sleepSpan()) / 1e9),
         y);
-    plot.setPen(kKeptBack, QPen(tokens().second, 1.8));
     setKey(input, !line.isEmpty(), y);
     plot.setLine(kKeptBack, line);
     return true;
@@ -172,18 +164,17 @@ void TimeView::setKey(const EstimatorInput& input, bool estimates, Range y) {
     const bool whole = input.traces.wholeSleeps();
     const QString unit =
         QStringLiteral(", ") + format::text(timeUnit(std::max(std::abs(y.low), std::abs(y.high))).name);
-    m_key = {{whatOf(input.traces) + unit, QPen(tokens().muted), true,
+    m_key = {{whatOf(input.traces) + unit, LineLook{Ink::Muted}, true,
               whole ? tr("How long each native sleep took from call to return.")
                     : tr("How much longer than asked each native sleep took. Less is better.")}};
     if (estimates && hasX(input.strategy))
-        m_key.append({tr("mean + X·σ"), QPen(tokens().second, 2), false,
+        m_key.append({tr("mean + X·σ"), LineLook{Ink::Second, 2}, false,
                       tr("What is kept back before the deadline and spun away. X moves it.")});
     else if (estimates)
-        m_key.append({tr("kept back"), QPen(tokens().second, 2), false,
+        m_key.append({tr("kept back"), LineLook{Ink::Second, 2}, false,
                       tr("What is kept back before the deadline and spun away.")});
     else
-        m_key.append(
-            {tr("no estimate"), Qt::NoPen, false, tr("This strategy learns nothing from its sleeps.")});
+        m_key.append({tr("no estimate"), {}, false, tr("This strategy learns nothing from its sleeps.")});
 }
 
 } // namespace

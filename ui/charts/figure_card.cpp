@@ -8,8 +8,6 @@
 #include "ui/plot/plot_grid.h"
 #include "ui/plot/show_chart.h"
 
-#include <QEvent>
-
 #include <algorithm>
 
 namespace jitterscope::ui {
@@ -23,10 +21,6 @@ void FigureCard::setFigure(Figure figure, const QString& none) {
     m_figure = std::move(figure);
     setToolTip(format::text(m_figure.description));
     grid().setEmptyText(none);
-    fill();
-}
-
-void FigureCard::fill() {
     m_items = ui::keyItems(m_figure.key);
     std::vector<std::unique_ptr<Plot>> plots;
     for (const Chart& panel : m_figure.panels) {
@@ -59,12 +53,6 @@ QByteArray FigureCard::svg() const {
         panel.y = plot->y();
     }
     return QByteArray::fromStdString(svgText(figurePicture(shown)));
-}
-
-void FigureCard::changeEvent(QEvent* event) {
-    PlotCard::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange)
-        fill();
 }
 
 } // namespace jitterscope::ui

@@ -18,13 +18,12 @@ public:
     void setFigure(Figure figure, const QString& none = {});
 
 signals:
-    /// The grid has new plots: for another figure, or in other colours.
+    /// The grid has new plots.
     void filled();
 
 protected:
     [[nodiscard]] const Figure& figure() const noexcept { return m_figure; }
     [[nodiscard]] const QVector<KeyItem>& items() const noexcept { return m_items; }
-    void changeEvent(QEvent* event) override;
     [[nodiscard]] QVector<KeyItem> keyItems() const override { return m_items; }
     /// The same bytes as the command line writes, unless the user has zoomed or shows one panel.
     [[nodiscard]] QByteArray svg() const override;
@@ -32,8 +31,6 @@ protected:
     virtual void placeKey();
 
 private:
-    void fill();
-
     Figure m_figure;
     QVector<KeyItem> m_items;
 };

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/histogram_chart.h"
 
+#include "core/figure/experiment_figure.h"
 #include "ui/format/format.h"
 #include "ui/format/outside_text.h"
-#include "ui/plot/layers/layers.h"
+#include "ui/plot/layers.h"
 #include "ui/plot/plot.h"
-#include "ui/theme/theme.h"
 
 #include <algorithm>
 #include <cmath>
@@ -54,7 +54,7 @@ QString explanation() {
 
 } // namespace
 
-/// Paints mean ± σ on top, and says what is outside the picture.
+/// Draws mean ± σ on top, and says what is outside the picture.
 class HistogramNotes final : public Layer {
 public:
     std::optional<double> mean; ///< ns off the period
@@ -63,52 +63,51 @@ public:
     double below = 0;
     QString apart; ///< why a baseline is not drawn
 
-    void paint(QPainter& painter, const PlotSpace& space) const override;
+    void draw(const ChartDrawing& drawing) const override;
 
 private:
-    void paintSpread(QPainter& painter, const PlotSpace& space) const;
-    void paintApart(QPainter& painter, const QRectF& area) const;
+    void drawSpread(const ChartDrawing& drawing) const;
+    void drawApart(const ChartDrawing& drawing) const;
 };
 
-void HistogramNotes::paint(QPainter& painter, const PlotSpace& space) const {
+void HistogramNotes::draw(const ChartDrawing& drawing) const {
     if (mean && sigma)
-        paintSpread(painter, space);
+        drawSpread(drawing);
     if (!apart.isEmpty())
-        paintApart(painter, space.area);
-    const auto note = [&](int side, const QString& text) {
-        const QRectF box = QFontMetricsF(noteFont())
-                               .boundingRect(space.area.adjusted(5, 13, -5, 0), side | Qt::AlignTop, text);
-        paintNote(painter, box, text, tokens().muted);
+        drawApart(drawing);
+    const Box area = drawing.area().inset(5, 13, 5);
+    const auto note = [&](double x, Anchor anchor, const QString& text) {
+        const std::string words = text.toStdString();
+        drawing.note(drawing.noteBox(x, area.top, words, anchor), words);
     };
     if (above > 0)
-        note(Qt::AlignRight,
+        note(area.right, Anchor::End,
              HistogramChart::tr("%1 beyond →").arg(format::count(static_cast<std::int64_t>(above))));
     if (below > 0)
-        note(Qt::AlignLeft,
+        note(area.left, Anchor::Start,
              HistogramChart::tr("← %1 before").arg(format::count(static_cast<std::int64_t>(below))));
 }
 
-void HistogramNotes::paintSpread(QPainter& painter, const PlotSpace& space) const {
-    const QColor colour = mixed(tokens().text, tokens().muted, 0.5);
-    const double left = space.xAt(*mean - *sigma);
-    const double right = std::max(space.xAt(*mean + *sigma), left + 1);
-    const double y = space.area.top() + 7;
-    painter.setPen(QPen(colour, 2));
-    painter.drawLine(QPointF(left, y), QPointF(right, y));
-    painter.drawLine(QPointF(left, y - 3), QPointF(left, y + 3));
-    painter.drawLine(QPointF(right, y - 3), QPointF(right, y + 3));
-    painter.setBrush(colour);
-    painter.drawEllipse(QPointF(space.xAt(*mean), y), 2.5, 2.5);
+void HistogramNotes::drawSpread(const ChartDrawing& drawing) const {
+    const StrokeLook look{Ink::Muted, 2};
+    const double left = drawing.space().xAt(*mean - *sigma);
+    const double right = std::max(drawing.space().xAt(*mean + *sigma), left + 1);
+    const double y = drawing.area().top + 7;
+    drawing.line({left, y}, {right, y}, look);
+    drawing.line({left, y - 3}, {left, y + 3}, look);
+    drawing.line({right, y - 3}, {right, y + 3}, look);
+    drawing.dot({drawing.space().xAt(*mean), y}, 3.5, Ink::Muted);
 }
 
-void HistogramNotes::paintApart(QPainter& painter, const QRectF& area) const {
-    constexpr int kHow = Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap;
-    const QRectF room = area.adjusted(8, 34, -8, 0); // below the notes on frames outside the picture
-    painter.setFont(noteFont());
-    painter.setPen(tokens().muted);
-    painter.fillRect(QFontMetricsF(noteFont()).boundingRect(room, kHow, apart).adjusted(-3, 0, 3, 0),
-                     tokens().card);
-    painter.drawText(room, kHow, apart);
+/// Below the notes on frames outside the picture.
+void HistogramNotes::drawApart(const ChartDrawing& drawing) const {
+    const ChartLetters& letters = drawing.letters();
+    double top = drawing.area().top + 34;
+    for (const std::string& line :
+         letters.wrapped(apart.toStdString(), drawing.area().width() - 16, letters.note)) {
+        drawing.note(drawing.noteBox(drawing.area().middle().x, top, line, Anchor::Middle), line);
+        top += letters.high();
+    }
 }
 
 HistogramChart::HistogramChart(QWidget* parent)
@@ -116,8 +115,8 @@ HistogramChart::HistogramChart(QWidget* parent)
       m_notes(plot().add(std::make_unique<HistogramNotes>())) {
     plot().add(std::make_unique<ReferenceLayer>());
     plot().add(std::make_unique<ColumnLayer>());
-    plot().addLine(kBefore, {.pen = QPen(tokens().muted, 1.3, Qt::DashLine)});
-    plot().addLine(kFrameLine, {.pen = QPen(tokens().first, 1.4), .fill = 0.2});
+    plot().addLine(kBefore, {.look = m_before});
+    plot().addLine(kFrameLine, {.look = {Ink::First, 1.4}, .fill = 0.2});
     clear();
 }
 
@@ -178,15 +177,13 @@ void HistogramChart::draw(const FrameStatistics& statistics, const FrameMetrics&
         const Bins old = rebinAs(before, bins);
         other = stepOutline(old, factor, kCountFloor);
         top = std::max(top, old.largest() * factor);
-        QPen pen = strategyPen(baseline->strategy, 1.3);
-        pen.setDashPattern({4, 3});
-        if (baseline->strategy == strategy)
-            pen.setColor(tokens().muted);
-        plot().setPen(kBefore, pen);
+        m_before = {
+            baseline->strategy == strategy ? Ink::Muted : strategyLook(baseline->strategy).ink, 1.3, {4, 3}};
+        plot().setLook(kBefore, m_before);
     }
     const double decades = std::ceil((std::log10(top) + 0.15) * 2) / 2;
     plot().setRange(x, {kCountFloor, std::pow(10, decades)}, reach);
-    plot().setPen(kFrameLine, QPen(strategyColour(strategy), 1.4));
+    plot().setLook(kFrameLine, {strategyLook(strategy).ink, 1.4});
     plot().setLine(kBefore, other);
     plot().setLine(kFrameLine, stepOutline(bins, 1, kCountFloor));
     setKey(metrics, baseline, overlay);
@@ -225,13 +222,14 @@ void HistogramChart::setReadout(const Bins& bins) {
 
 void HistogramChart::setKey(const FrameMetrics& metrics, const std::optional<Baseline>& baseline,
                             bool drawn) {
-    const Tokens& c = tokens();
     QVector<KeyItem> items;
-    items.append({format::count(metrics.frames) + tr(" frames"), Qt::NoPen, false,
+    items.append({format::count(metrics.frames) + tr(" frames"),
+                  {},
+                  false,
                   tr("Frames in this picture: those since the last change of settings.")});
     m_apart.clear();
     if (drawn)
-        items.append({tr("baseline"), plot().pen(kBefore), false,
+        items.append({tr("baseline"), m_before, false,
                       tr("The pinned run at its own frame times, scaled to the same number of frames.")});
     else if (baseline && baseline->deviation.count() > 0)
         m_apart =
@@ -241,11 +239,11 @@ void HistogramChart::setKey(const FrameMetrics& metrics, const std::optional<Bas
                          ? format::frameTime(*baseline->metrics.frameTime.p50,
                                              *baseline->metrics.frameTime.p50)
                          : format::frameTime(baseline->period.nanoseconds(), baseline->period.nanoseconds()));
-    items.append(
-        {tr("target"), QPen(c.text, 1, Qt::DashLine), false, tr("The period: where every frame should be.")});
-    items.append({tr("mean ± σ"), QPen(mixed(c.text, c.muted, 0.5), 4), false,
+    items.append({tr("target"), LineLook{Ink::Text, 1, {4, 2}}, false,
+                  tr("The period: where every frame should be.")});
+    items.append({tr("mean ± σ"), LineLook{Ink::Muted, 4}, false,
                   tr("Mean frame time and one standard deviation to both sides. Narrow is good.")});
-    items.append({tr("p99"), QPen(c.late, 1, Qt::DotLine), false,
+    items.append({tr("p99"), LineLook{Ink::Late, 1, {1, 2}}, false,
                   tr("99 of 100 frames were no longer than this; the same figure as p99 in the table and "
                      "above. Needs 100 frames.")});
     key().setItems(items);

@@ -40,6 +40,7 @@ private:
     HistogramNotes& m_notes;
     double m_period = 0;
     QString m_apart;
+    LineLook m_before{Ink::Muted, 1.3, {4, 2}};
     SteadyRange m_x{6, 8};
 };
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/strip_chart.h"
 
+#include "core/figure/experiment_figure.h"
 #include "ui/format/format.h"
 #include "ui/format/outside_text.h"
-#include "ui/plot/layers/layers.h"
+#include "ui/plot/layers.h"
 #include "ui/plot/plot.h"
-#include "ui/theme/theme.h"
 
 #include <algorithm>
 #include <cmath>
@@ -15,13 +15,12 @@ namespace {
 
 /// More marks than this would hide the line. Each mark then stands for the worst frame of its neighbourhood.
 constexpr std::size_t kMostLate = 60;
-constexpr double kDot = 2.8;
 
 const QString kStripLine = QLatin1String(StripChart::kFrameTime);
 
 } // namespace
 
-/// Paints late frames, which can be pointed at, lost iterations, and changes of settings.
+/// Marks late frames, which can be pointed at, lost iterations, and changes of settings.
 class StripMarks final : public Layer {
 public:
     void clear() {
@@ -31,7 +30,7 @@ public:
     }
     void collect(const LiveTraces& traces, double period, Range y);
 
-    void paint(QPainter& painter, const PlotSpace& space) const override;
+    void draw(const ChartDrawing& drawing) const override;
     [[nodiscard]] std::vector<Hit> hits(const PlotSpace& space) const override;
     [[nodiscard]] QString text(const PlotSpace& space, std::int64_t id) const override;
     /// The late frame with this iteration number; null: it has left the strip.
@@ -48,9 +47,8 @@ private:
         QString text;
     };
 
-    [[nodiscard]] static QPointF placeOf(const PlotSpace& space, const Late& late);
-    void paintChanges(QPainter& painter, const PlotSpace& space) const;
-    void paintChangeTexts(QPainter& painter, const PlotSpace& space) const;
+    [[nodiscard]] static Point placeOf(const ChartSpace& space, const Late& late);
+    void drawChangeTexts(const ChartDrawing& drawing) const;
 
     double m_period = 0;
     std::vector<Late> m_late;
@@ -85,63 +83,54 @@ void StripMarks::collect(const LiveTraces& traces, double period, Range y) {
         m_changes.push_back({static_cast<double>(change.at - traces.now()) / 1e9, change.text});
 }
 
-QPointF StripMarks::placeOf(const PlotSpace& space, const Late& late) {
-    const QPointF at = space.at(late.at.x(), late.at.y());
-    return late.beyond ? QPointF(at.x(), space.area.top() + 3) : at;
+Point StripMarks::placeOf(const ChartSpace& space, const Late& late) {
+    const Point at = space.at(late.at.x(), late.at.y());
+    return late.beyond ? Point{at.x, space.area.top + 3} : at;
 }
 
-void StripMarks::paint(QPainter& painter, const PlotSpace& space) const {
-    const Tokens& c = tokens();
-    const QRectF& area = space.area;
-    paintChanges(painter, space);
-    painter.setPen(QPen(c.second, 2));
-    for (const double lost : m_lost) {
-        const double x = space.xAt(lost);
-        painter.drawLine(QPointF(x, area.bottom() - 7), QPointF(x, area.bottom()));
-    }
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(c.late);
-    for (const Late& late : m_late) {
-        const QPointF at = placeOf(space, late);
-        if (late.beyond) {
-            const QPointF arrow[] = {at + QPointF(-4, 3), at + QPointF(4, 3), at + QPointF(0, -3)};
-            painter.drawPolygon(arrow, 3);
-        } else {
-            painter.drawEllipse(at, kDot, kDot);
-        }
-    }
-    paintChangeTexts(painter, space);
-}
-
-void StripMarks::paintChanges(QPainter& painter, const PlotSpace& space) const {
-    painter.setPen(QPen(tokens().muted, 1));
+void StripMarks::draw(const ChartDrawing& drawing) const {
+    const ChartSpace& space = drawing.space();
+    const Box& area = space.area;
     for (const Change& change : m_changes) {
         const double x = std::round(space.xAt(change.at)) + 0.5;
-        painter.drawLine(QPointF(x, space.area.top()), QPointF(x, space.area.bottom()));
+        drawing.line({x, area.top}, {x, area.bottom}, {Ink::Muted, 1});
     }
+    for (const double lost : m_lost) {
+        const double x = space.xAt(lost);
+        drawing.line({x, area.bottom - 7}, {x, area.bottom}, {Ink::Second, 2});
+    }
+    for (const Late& late : m_late) {
+        const Point at = placeOf(space, late);
+        if (!late.beyond)
+            drawing.dot(at, kDotRadius, Ink::Late);
+        else if (area.contains(at))
+            drawing.picture().fill({{{{at.x - 4, at.y + 3}, {at.x + 4, at.y + 3}, {at.x, at.y - 3}}, true}},
+                                   Ink::Late);
+    }
+    drawChangeTexts(drawing);
 }
 
 /// On top of everything. A text that would cover another one is left out.
-void StripMarks::paintChangeTexts(QPainter& painter, const PlotSpace& space) const {
-    const QFontMetricsF metrics(noteFont());
-    double free = -1e9;
+void StripMarks::drawChangeTexts(const ChartDrawing& drawing) const {
+    double free = drawing.area().left;
     for (const Change& change : m_changes) {
-        const double x = space.xAt(change.at) + 4;
-        if (x < free || x > space.area.right() || change.text.isEmpty())
+        const double x = drawing.space().xAt(change.at) + 4;
+        if (x < free || x > drawing.area().right || change.text.isEmpty())
             continue;
-        const QRectF box(x, space.area.top() + 1, metrics.horizontalAdvance(change.text) + 6,
-                         metrics.height());
-        paintNote(painter, box, change.text, tokens().text);
-        free = box.right() + 2;
+        const std::string text = change.text.toStdString();
+        const Box box = drawing.noteBox(x, drawing.area().top + 1, text);
+        drawing.note(box, text, Ink::Text);
+        free = box.right + 8;
     }
 }
 
 std::vector<Layer::Hit> StripMarks::hits(const PlotSpace& space) const {
     std::vector<Hit> hits;
     for (const Late& late : m_late) {
-        const QPointF at = placeOf(space, late);
-        if (space.area.adjusted(-1, -1, 1, 1).contains(at))
-            hits.push_back({QRectF(at.x() - kDot, at.y() - kDot, 2 * kDot, 2 * kDot), late.sample.iteration});
+        const Point at = placeOf(space.drawn(), late);
+        if (space.area.adjusted(-1, -1, 1, 1).contains(at.x, at.y))
+            hits.push_back({QRectF(at.x - kDotRadius, at.y - kDotRadius, 2 * kDotRadius, 2 * kDotRadius),
+                            late.sample.iteration});
     }
     return hits;
 }
@@ -172,7 +161,7 @@ StripChart::StripChart(QWidget* parent)
           plot().add(std::make_unique<ReferenceLayer>());
           return plot().add(std::make_unique<StripMarks>());
       }()) {
-    plot().addLine(kStripLine, {.pen = QPen(tokens().first, 1.2)});
+    plot().addLine(kStripLine, {.look = {Ink::First, 1.2}});
     connect(&plot(), &Plot::picked, this, [this](const QString&, std::int64_t id) {
         if (const FrameSample* sample = m_marks.sample(id))
             emit picked(*sample);
@@ -193,7 +182,6 @@ void StripChart::clear() {
 void StripChart::draw(const LiveTraces& traces, const Period& period, Nanoseconds tolerance,
                       const std::string& strategy) {
     plot().setEmptyText({});
-    const Tokens& c = tokens();
     const double target = period.nanoseconds();
     if (target != m_period) {
         m_period = target;
@@ -208,18 +196,19 @@ void StripChart::draw(const LiveTraces& traces, const Period& period, Nanosecond
     Range y = m_y.follow(stripRange(traces.frames(), target, static_cast<double>(tolerance.count())));
     y.low = std::max(y.low, -target); // no frame is shorter than nothing
     plot().setRange({-static_cast<double>(traces.frameSpan()) / 1e9, 0}, y);
-    plot().setPen(kStripLine, QPen(strategyColour(strategy), 1.2));
+    plot().setLook(kStripLine, {strategyLook(strategy).ink, 1.2});
     plot().setLine(kStripLine, envelope(traces.frames(), traces.now(), target, y));
     plot().layer<ReferenceLayer>()->set(
         {{Reference::Horizontal, 0, {}, LineLook{Ink::Muted, 1, {4, 2}}, true}});
     m_marks.collect(traces, target, y);
     plot().layersChanged();
     key().setItems(
-        {{format::text(frameTimeTitle(target)(y)), Qt::NoPen, false, {}},
-         {tr("late, >%1").arg(format::duration(static_cast<double>(tolerance.count()))), QPen(c.late), true,
+        {{format::text(frameTimeTitle(target)(y)), {}, false, {}},
+         {tr("late, >%1").arg(format::duration(static_cast<double>(tolerance.count()))), LineLook{Ink::Late},
+          true,
           tr("Started later than its deadline by more than the tolerance. Fewer is better. Click one to see "
              "why.")},
-         {tr("lost"), QPen(c.second, 2), false,
+         {tr("lost"), LineLook{Ink::Second, 2}, false,
           tr("Iterations that were given up because the loop was too far behind. Fewer is better.")}});
 }
 

@@ -500,7 +500,7 @@ void SectionCard::showSection(const Section& section, const Document& document, 
     if (m_fold != nullptr && !section.folded && !section.aside)
         m_fold->setOpen(true);
     titleLabel().setText(text(section.title));
-    key().setItems(section.key.empty() ? QVector<KeyItem>() : QVector<KeyItem>{keyText(text(section.key))});
+    key().setItems(section.key.empty() ? QVector<KeyItem>() : QVector<KeyItem>{KeyItem{text(section.key)}});
     QVBoxLayout* column = fresh();
     QHBoxLayout* beside = nullptr;
     const auto* const lead =

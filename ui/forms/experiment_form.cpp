@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/forms/experiment_form.h"
 
+#include "core/figure/experiment_figure.h"
 #include "core/simulation/machine_catalog.h"
 #include "core/sleep/sleep_catalog.h"
 #include "ui/format/outside_text.h"
@@ -25,7 +26,7 @@ QIcon lineIcon(std::string_view strategy) {
     picture.setDevicePixelRatio(kScale);
     picture.fill(Qt::transparent);
     QPainter painter(&picture);
-    QPen pen = strategyPen(strategy, 2.2);
+    QPen pen = penOf(strategyLook(strategy, 2.2));
     pen.setCapStyle(Qt::FlatCap);
     painter.setPen(pen);
     painter.drawLine(QPointF(0, 6), QPointF(18, 6));

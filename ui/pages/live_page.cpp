@@ -424,19 +424,27 @@ void LivePage::drawNumbers() {
     if (metrics && metrics->stretches > 1)
         items.append(
             {metrics->before ? tr("before: ") + metrics->before->title : tr("now: since the last change"),
-             Qt::NoPen, false, tr("Each change of settings begins a new stretch.")});
+             {},
+             false,
+             tr("Each change of settings begins a new stretch.")});
     if (metrics && !m_session.baseline())
-        items.append({tr("Ctrl+B pins these as the baseline"), Qt::NoPen, false,
+        items.append({tr("Ctrl+B pins these as the baseline"),
+                      {},
+                      false,
                       tr("The next run is then compared with this one.")});
     if (const Anatomy* anatomy = m_session.anatomy(); anatomy != nullptr && anatomy->lateFrames() > 0)
-        items.append({causesText(*anatomy), Qt::NoPen, false,
+        items.append({causesText(*anatomy),
+                      {},
+                      false,
                       tr("Late frames since the last change, by what most of their lateness went into.")});
     if (m_session.baseline())
-        items.append({tr("baseline: ") + m_session.baseline()->label, Qt::NoPen, false,
-                      tr("The run that was pinned.")});
+        items.append(
+            {tr("baseline: ") + m_session.baseline()->label, {}, false, tr("The run that was pinned.")});
     if (!m_model->whyNotJudged().isEmpty())
         items.append(
-            {tr("not called better or worse: ") + m_model->whyNotJudged(), Qt::NoPen, false,
+            {tr("not called better or worse: ") + m_model->whyNotJudged(),
+             {},
+             false,
              tr("Only runs with the same rate, tolerance and machine are judged against each other.")});
     m_statistics->key().setItems(items);
 }

@@ -5,6 +5,7 @@
 
 #include <QFontMetricsF>
 #include <QHelpEvent>
+#include <QPainter>
 #include <QToolTip>
 
 #include <algorithm>
@@ -23,7 +24,7 @@ double lineHeight() {
 }
 
 double swatchOf(const KeyItem& item) {
-    return item.pen.style() == Qt::NoPen ? 0 : item.dot ? kDotRoom : kSwatch + kAfterSwatch;
+    return !item.look ? 0 : item.dot ? kDotRoom : kSwatch + kAfterSwatch;
 }
 
 double widthOfItem(const KeyItem& item) {
@@ -49,12 +50,12 @@ double heightOf(const QVector<QRectF>& places) {
 
 void paintItem(QPainter& painter, const QRectF& rect, const KeyItem& item) {
     const double middle = rect.center().y();
-    if (item.pen.style() != Qt::NoPen && item.dot) {
+    if (item.look && item.dot) {
         painter.setPen(Qt::NoPen);
-        painter.setBrush(item.pen.color());
+        painter.setBrush(penOf(*item.look).color());
         painter.drawEllipse(QPointF(rect.left() + 3.5, middle), 3, 3);
-    } else if (item.pen.style() != Qt::NoPen) {
-        QPen pen(item.pen);
+    } else if (item.look) {
+        QPen pen = penOf(*item.look);
         pen.setWidthF(std::max(2.0, pen.widthF()));
         painter.setPen(pen);
         painter.drawLine(QPointF(rect.left(), middle), QPointF(rect.left() + kSwatch, middle));
@@ -65,21 +66,6 @@ void paintItem(QPainter& painter, const QRectF& rect, const KeyItem& item) {
 }
 
 } // namespace
-
-KeyItem keyText(const QString& text) {
-    return {text, Qt::NoPen, false, {}};
-}
-
-KeyItem keyLine(const QString& text, const QPen& pen) {
-    return {text, pen, false, {}};
-}
-
-double paintKey(QPainter& painter, const QRectF& area, const QVector<KeyItem>& items) {
-    const QVector<QRectF> places = wrapped(items, area);
-    for (qsizetype i = 0; i < items.size(); ++i)
-        paintItem(painter, places[i], items[i]);
-    return heightOf(places);
-}
 
 KeyStrip::KeyStrip(Fold fold, QWidget* parent) : QWidget(parent), m_fold(fold) {
     setFold(fold);

@@ -1,27 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QPainter>
-#include <QPen>
+#include "core/picture/chart.h"
+
 #include <QString>
 #include <QVector>
 #include <QWidget>
+
+#include <optional>
 
 namespace jitterscope::ui {
 
 /// One entry of a key: a swatch of the line (or a dot) and its name.
 struct KeyItem {
     QString text;
-    QPen pen = Qt::NoPen; ///< NoPen: text alone
+    std::optional<LineLook> look = {}; ///< none: text alone
     bool dot = false;
-    QString tooltip;
+    QString tooltip = {};
     friend bool operator==(const KeyItem&, const KeyItem&) = default;
 };
-
-[[nodiscard]] KeyItem keyText(const QString& text);
-[[nodiscard]] KeyItem keyLine(const QString& text, const QPen& pen);
-/// Paints a key in as many lines as it needs, from the left; returns their height.
-double paintKey(QPainter& painter, const QRectF& area, const QVector<KeyItem>& items);
 
 /// A key. OneLine: it stands at the right, and if there is no room for all items, the first ones are left
 /// out. Wrapped: it takes as many lines as it needs, from the left.

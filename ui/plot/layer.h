@@ -1,33 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/picture/axis.h"
+#include "core/picture/chart_drawing.h"
 
 #include <QPainter>
 #include <QPointF>
 #include <QRectF>
 #include <QString>
 
-#include <algorithm>
 #include <cstdint>
 #include <vector>
 
 namespace jitterscope::ui {
 
-/// Where values lie on a plot that is being painted or pointed at.
+/// Values far outside are kept within so many lengths of the axis, so that drawing stays exact.
+inline constexpr double kPlotReach = 50;
+
+/// Where values lie on a plot that is being pointed at.
 struct PlotSpace {
     const Axis& x;
     const Axis& y;
     QRectF area;
 
-    /// Values far outside are kept within fifty lengths of the axis, so that painting stays exact. NaN for
-    /// NaN.
-    [[nodiscard]] double xAt(double value) const {
-        return area.left() + std::clamp(x.at(value), -50.0, 50.0) * area.width();
+    [[nodiscard]] ChartSpace drawn() const {
+        return {x, y, {area.left(), area.top(), area.right(), area.bottom()}, kPlotReach};
     }
-    [[nodiscard]] double yAt(double value) const {
-        return area.bottom() - std::clamp(y.at(value), -50.0, 50.0) * area.height();
-    }
+    [[nodiscard]] double xAt(double value) const { return drawn().xAt(value); }
+    [[nodiscard]] double yAt(double value) const { return drawn().yAt(value); }
     [[nodiscard]] QPointF at(double xValue, double yValue) const { return {xAt(xValue), yAt(yValue)}; }
     [[nodiscard]] QPointF valueAt(const QPointF& pixel) const {
         return {x.valueAt((pixel.x() - area.left()) / area.width()),
@@ -35,11 +34,11 @@ struct PlotSpace {
     }
 };
 
-/// What a plot draws besides lines: marks, intervals, cells, bars. A plot owns its layers and paints them in
+/// What a plot draws besides lines: marks, intervals, cells, bars. A plot owns its layers and draws them in
 /// the order in which they were added. They hold values, and know neither widgets nor pixels of their own.
 ///
-/// To add one: derive in ui/plot/layers/, or beside the only chart that needs it, and add both files to
-/// ui/CMakeLists.txt. Pointer, keyboard and read-out find everything that hits() returns.
+/// To add one: derive in ui/plot/layers.h, or beside the only chart that needs it. Pointer, keyboard and
+/// read-out find everything that hits() returns.
 class Layer {
 public:
     /// Something that can be pointed at. A thing keeps its `id` when it moves.
@@ -53,13 +52,12 @@ public:
     Layer(const Layer&) = delete;
     Layer& operator=(const Layer&) = delete;
 
-    /// Below the lines, above the grid; clipped to the plot area and a few pixels around it.
-    virtual void paintUnder(QPainter& /*painter*/, const PlotSpace& /*space*/) const {}
-    /// Above the lines; clipped likewise.
-    virtual void paint(QPainter& /*painter*/, const PlotSpace& /*space*/) const {}
-    /// At the right of the area, where rightRoom() (px) has made room; not clipped.
-    virtual void paintBeside(QPainter& /*painter*/, const PlotSpace& /*space*/) const {}
-    [[nodiscard]] virtual double rightRoom() const { return 0; }
+    /// Below the lines, above the grid.
+    virtual void drawUnder(const ChartDrawing& /*drawing*/) const {}
+    /// Above the lines.
+    virtual void draw(const ChartDrawing& /*drawing*/) const {}
+    /// px that it needs at the right of the area.
+    [[nodiscard]] virtual double rightRoom(const ChartLetters& /*letters*/) const { return 0; }
 
     /// What is in sight and can be pointed at, in the order in which the keyboard steps through it.
     [[nodiscard]] virtual std::vector<Hit> hits(const PlotSpace& /*space*/) const { return {}; }
@@ -68,10 +66,5 @@ public:
     /// The read-out of the thing with this id; several lines.
     [[nodiscard]] virtual QString text(const PlotSpace& /*space*/, std::int64_t /*id*/) const { return {}; }
 };
-
-/// The font of axes: small, with digits of one width.
-[[nodiscard]] QFont axisFont();
-/// Paints a text in `box`, on the colour of the card, so that no line below it crosses it.
-void paintNote(QPainter& painter, const QRectF& box, const QString& text, const QColor& colour);
 
 } // namespace jitterscope::ui

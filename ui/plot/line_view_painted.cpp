@@ -1,69 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plot/line_view_painted.h"
 
+#include "core/picture/within.h"
 #include "ui/plot/painting.h"
 
-#include <QPaintEngine>
 #include <QPaintEvent>
 #include <QPainter>
 
 #include <algorithm>
-#include <optional>
 
 namespace jitterscope::ui {
-namespace {
-
-/// The part of a straight line inside a box; absent: none of it is.
-std::optional<QLineF> insideOf(const QLineF& line, const QRectF& box) {
-    double from = 0;
-    double to = 1;
-    const auto cut = [&](double start, double change, double low, double high) {
-        if (change == 0) {
-            if (start < low || start > high)
-                to = -1;
-            return;
-        }
-        const double a = (low - start) / change;
-        const double b = (high - start) / change;
-        from = std::max(from, std::min(a, b));
-        to = std::min(to, std::max(a, b));
-    };
-    cut(line.x1(), line.dx(), box.left(), box.right());
-    cut(line.y1(), line.dy(), box.top(), box.bottom());
-    if (from > to)
-        return std::nullopt;
-    return QLineF(from > 0 ? line.pointAt(from) : line.p1(), to < 1 ? line.pointAt(to) : line.p2());
-}
-
-void drawWhole(QPainter& painter, const QPolygonF& line, const QPen& pen) {
-    // Files hold a line as one.
-    if (painter.paintEngine()->type() == QPaintEngine::Raster)
-        return drawCurve(painter, line, pen);
-    painter.setPen(pen);
-    painter.drawPolyline(line);
-}
-
-/// Draws what lies in the box: when one has zoomed in, the rest would be millions of px long.
-void drawInside(QPainter& painter, const QPolygonF& line, const QPen& pen, const QRectF& box) {
-    QPolygonF part;
-    const auto finish = [&] {
-        drawWhole(painter, part, pen);
-        part.clear();
-    };
-    for (qsizetype i = 1; i < line.size(); ++i) {
-        const auto inside = insideOf({line[i - 1], line[i]}, box);
-        if (!inside || (!part.isEmpty() && part.last() != inside->p1()))
-            finish();
-        if (!inside)
-            continue;
-        if (part.isEmpty())
-            part << inside->p1();
-        part << inside->p2();
-    }
-    finish();
-}
-
-} // namespace
 
 PaintedLineView::PaintedLineView(QWidget* parent) : QAbstractScrollArea(parent) {}
 
@@ -124,14 +70,17 @@ void PaintedLineView::paintLines(QPainter& painter) const {
     painter.setClipRect(m_area, Qt::IntersectClip);
     for (const Line& line : m_lines) {
         const double more = 4 * std::max(line.pen.widthF(), 1.0); // for corners
-        const QRectF box = m_area.adjusted(-more, -more, more, more);
+        // When one has zoomed in, what is outside would be millions of px long.
+        const jitterscope::Box box{m_area.left() - more, m_area.top() - more, m_area.right() + more,
+                                   m_area.bottom() + more};
         for (const QList<QPointF>& part : line.parts) {
-            QPolygonF pixels;
-            pixels.reserve(part.size());
+            Outline way;
             for (const QPointF& place : part)
-                pixels << QPointF(m_area.left() + (place.x() - m_x.low) / m_x.span() * m_area.width(),
-                                  m_area.bottom() - (place.y() - m_y.low) / m_y.span() * m_area.height());
-            drawInside(painter, pixels, line.pen, box);
+                way.points.push_back(
+                    {m_area.left() + (place.x() - m_x.low) / m_x.span() * m_area.width(),
+                     m_area.bottom() - (place.y() - m_y.low) / m_y.span() * m_area.height()});
+            for (const Outline& seen : lineWithin(way, box))
+                drawCurve(painter, polygonOf(seen), line.pen);
         }
     }
 }

@@ -27,14 +27,6 @@ bool isStraight(const Point& a, const Point& b) {
     return a.x == b.x || a.y == b.y;
 }
 
-QPolygonF polygonOf(const Outline& outline) {
-    QPolygonF line;
-    line.reserve(static_cast<qsizetype>(outline.points.size()));
-    for (const Point& point : outline.points)
-        line.append(at(point));
-    return line;
-}
-
 /// Whether all edges are upright or level.
 bool isStraight(const Path& path) {
     return std::ranges::all_of(path, [](const Outline& outline) {
@@ -131,13 +123,13 @@ struct StampKey {
     const Picture* picture = nullptr;
     double scale = 1;
     double opacity = 1;
-    bool dark = false;
+    QRgb ground = 0; // tells the theme
 
     friend bool operator==(const StampKey&, const StampKey&) = default;
 };
 
 std::size_t qHash(const StampKey& key, std::size_t seed) {
-    return qHashMulti(seed, key.picture, key.scale, key.opacity, key.dark);
+    return qHashMulti(seed, key.picture, key.scale, key.opacity, key.ground);
 }
 
 struct Stamped {
@@ -176,9 +168,9 @@ public:
     }
 
     void operator()(const CircleShape& circle) const {
-        disc(circle.centre, circle.radius, circle.ink);
+        disc(circle.centre, circle.radius, circle.ink, circle.opacity);
         if (circle.hollow)
-            disc(circle.centre, circle.radius - kRingWidth, Ink::Card);
+            disc(circle.centre, circle.radius - kRingWidth, Ink::Card, 1);
     }
 
     void operator()(const DiamondShape& diamond) const {
@@ -199,7 +191,8 @@ public:
         if (m_screen && stroke.path.size() == 1 && !stroke.path.front().closed && !stroke.look.round) {
             const Outline& line = stroke.path.front();
             if (straight && stroke.look.dashes.empty()) {
-                drawSteps(m_painter, polygonOf(line), stroke.look.width, inked(stroke.look.ink, m_dark));
+                drawSteps(m_painter, polygonOf(line), stroke.look.width,
+                          colourOf(stroke.look.ink, stroke.look.opacity));
                 return;
             }
             if (!straight) {
@@ -264,7 +257,8 @@ private:
         // Never destroyed: images must not outlive the application.
         static auto& known = *new QCache<StampKey, Stamped>(400);
         const double ratio = m_painter.deviceTransform().m11(); // pixels of the device for one of the picture
-        const StampKey key{stamp.picture.get(), stamp.scale * ratio, stamp.opacity, m_dark};
+        const StampKey key{stamp.picture.get(), stamp.scale * ratio, stamp.opacity,
+                           inked(Ink::Card, m_dark).rgb()};
         if (const Stamped* found = known.object(key))
             return found->image;
         const QSizeF size(stamp.picture->width, stamp.picture->height);
@@ -284,22 +278,26 @@ private:
         return made->image;
     }
 
-    void disc(const Point& centre, double radius, Ink ink) const {
-        fillWith(ink, 1, false);
+    void disc(const Point& centre, double radius, Ink ink, double opacity) const {
+        fillWith(ink, opacity, false);
         m_painter.drawEllipse(at(centre), radius, radius);
     }
 
-    void fillWith(Ink ink, double opacity, bool sharp) const {
+    [[nodiscard]] QColor colourOf(Ink ink, double opacity) const {
         QColor colour = inked(ink, m_dark);
         colour.setAlphaF(static_cast<float>(opacity));
+        return colour;
+    }
+
+    void fillWith(Ink ink, double opacity, bool sharp) const {
         m_painter.setPen(Qt::NoPen);
-        m_painter.setBrush(colour);
+        m_painter.setBrush(colourOf(ink, opacity));
         m_painter.setRenderHint(QPainter::Antialiasing, !sharp);
     }
 
     [[nodiscard]] QPen penOf(const StrokeLook& look, double width) const {
-        QPen pen(inked(look.ink, m_dark), width, Qt::SolidLine, look.round ? Qt::RoundCap : Qt::FlatCap,
-                 look.round ? Qt::RoundJoin : Qt::MiterJoin);
+        QPen pen(colourOf(look.ink, look.opacity), width, Qt::SolidLine,
+                 look.round ? Qt::RoundCap : Qt::FlatCap, look.round ? Qt::RoundJoin : Qt::MiterJoin);
         if (const QVector<qreal> dashes = dashesOf(look.dashes, width); !dashes.isEmpty())
             pen.setDashPattern(dashes);
         return pen;
@@ -334,6 +332,14 @@ void paint(QPainter& painter, const Picture& picture, const QRectF& area, bool d
 }
 
 } // namespace
+
+QPolygonF polygonOf(const Outline& outline) {
+    QPolygonF line;
+    line.reserve(static_cast<qsizetype>(outline.points.size()));
+    for (const Point& point : outline.points)
+        line.append({point.x, point.y});
+    return line;
+}
 
 void paintPicture(QPainter& painter, const Picture& picture, const QRectF& area, bool dark) {
     paint(painter, picture, area, dark, true);

@@ -25,6 +25,8 @@ void paintShapes(QPainter& painter, const Picture& picture, const QRectF& area, 
 /// The picture on its ground, with `pixels` pixels of the image for each px.
 [[nodiscard]] QImage pictureImage(const Picture& picture, double pixels, bool dark);
 
+[[nodiscard]] QPolygonF polygonOf(const Outline& outline);
+
 /// Width of a text in px, as it is painted on a screen. GUI thread.
 [[nodiscard]] double paintedWidth(std::string_view text, const TextLook& look);
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plot/plot.h"
 
-#include "ui/format/outside_text.h"
-#include "ui/plot/plot_axes.h"
+#include "ui/format/format.h"
+#include "ui/plot/painting.h"
 #include "ui/theme/theme.h"
 
 #include <QEvent>
+#include <QFontInfo>
 
 #include <algorithm>
 #include <cmath>
@@ -13,10 +14,27 @@
 namespace jitterscope::ui {
 namespace {
 
-constexpr double kRoomRight = 14;      // for half of the last label
-constexpr double kMostForNames = 0.34; // of the width
+constexpr double kRoomRight = 12; // px for half of the last label
+constexpr double kPlotSides = 2;  // px
+
+/// The shapes that `draw` draws, on a screen.
+template <typename Draw>
+void paintDrawing(QPainter& painter, const QSizeF& size, const ChartSpace& space,
+                  const jitterscope::Box& whole, Draw draw) {
+    Picture picture{size.width(), size.height(), {}, {}, {}};
+    draw(ChartDrawing(picture, space, whole, plotLetters()));
+    paintShapes(painter, picture, QRectF({}, size), paintsDark());
+}
 
 } // namespace
+
+ChartLetters plotLetters() {
+    ChartLetters letters;
+    letters.note.size = noteFont().pixelSize();
+    letters.tick.size = figureFont(0.85).pixelSize();
+    letters.ruler = paintedWidth;
+    return letters;
+}
 
 Plot::Plot(QWidget* parent) : LineView(parent) {
     setFrameShape(QFrame::NoFrame);
@@ -91,7 +109,7 @@ void Plot::setRightScale(std::optional<double> factor, const QString& title) {
     m_right = factor;
     m_rightTitle = title;
     for (const Line& line : m_lines) {
-        if (line.look.onRight)
+        if (line.style.onRight)
             placeLine(line);
     }
     if (moved)
@@ -112,25 +130,20 @@ std::size_t Plot::numberOf(const Line& line) const {
     return static_cast<std::size_t>(&line - m_lines.data());
 }
 
-void Plot::addLine(const QString& name, const LineLook& look) {
+void Plot::addLine(const QString& name, const LineStyle& style) {
     if (Line* line = find(name)) {
-        line->look = look;
+        line->style = style;
         return placeLine(*line);
     }
-    m_lines.push_back({name, look, {}});
+    m_lines.push_back({name, style, {}});
 }
 
-void Plot::setPen(const QString& line, const QPen& pen) {
+void Plot::setLook(const QString& line, const LineLook& look) {
     Line* const found = find(line);
-    if (found == nullptr || found->look.pen == pen)
+    if (found == nullptr || found->style.look == look)
         return;
-    found->look.pen = pen;
-    setLinePen(numberOf(*found), pen);
-}
-
-QPen Plot::pen(const QString& line) const {
-    const Line* const found = find(line);
-    return found == nullptr ? QPen(Qt::NoPen) : found->look.pen;
+    found->style.look = look;
+    setLinePen(numberOf(*found), penOf(look));
 }
 
 void Plot::setLine(const QString& name, const QList<QPointF>& points) {
@@ -156,9 +169,11 @@ QStringList Plot::lines() const {
     return names;
 }
 
-/// Gives on the parts between gaps, in places of the axes (Axis::place()). So who draws them needs to know no
-/// scale.
-void Plot::placeLine(const Line& line) {
+double Plot::scaleOf(const Line& line) const {
+    return line.style.onRight ? 1 / m_right.value_or(1) : 1;
+}
+
+std::vector<QList<QPointF>> Plot::partsOf(const Line& line, double scale) {
     std::vector<QList<QPointF>> parts;
     QList<QPointF> part;
     const auto give = [&] {
@@ -166,16 +181,35 @@ void Plot::placeLine(const Line& line) {
             parts.push_back(part);
         part.clear();
     };
-    const double scale = line.look.onRight ? 1 / m_right.value_or(1) : 1;
     part.reserve(line.points.size());
     for (const QPointF& point : line.points) {
         if (std::isfinite(point.x()) && std::isfinite(point.y()))
-            part.append({m_x.place(point.x()), m_y.place(point.y() * scale)});
+            part.append({point.x(), point.y() * scale});
         else
             give();
     }
     give();
-    drawLine(numberOf(line), line.look.pen, parts);
+    return parts;
+}
+
+/// Gives on places of the axes (Axis::place()). So who draws them on the screen needs to know no scale.
+void Plot::placeLine(const Line& line) {
+    std::vector<QList<QPointF>> parts = partsOf(line, scaleOf(line));
+    for (QList<QPointF>& part : parts) {
+        for (QPointF& point : part)
+            point = {m_x.place(point.x()), m_y.place(point.y())};
+    }
+    drawLine(numberOf(line), penOf(line.style.look), parts);
+}
+
+Path Plot::wayOf(const Line& line, const ChartSpace& space) const {
+    Path path;
+    for (const QList<QPointF>& part : partsOf(line, scaleOf(line))) {
+        Outline& outline = path.emplace_back();
+        for (const QPointF& point : part)
+            outline.points.push_back(space.at(point.x(), point.y()));
+    }
+    return path;
 }
 
 void Plot::layersChanged() {
@@ -192,34 +226,30 @@ void Plot::applyRange() {
     viewport()->update();
 }
 
-/// The width that the labels of y need, in px, at this height of the area.
-double Plot::labelRoom(double height) const {
-    const QFontMetricsF metrics(m_y.isList() ? noteFont() : axisFont());
-    double room = metrics.horizontalAdvance(QStringLiteral("00.00"));
-    for (const LabelledTick& tick : m_y.ticks(ticksAlongY(m_y, height)))
-        room = std::max(room, metrics.horizontalAdvance(format::text(tick.label)));
-    return m_y.isList() ? std::min(room, width() * kMostForNames) : room;
+jitterscope::Box Plot::whole() const {
+    return {kPlotSides, 0, width() - kPlotSides, static_cast<double>(height())};
 }
 
-double Plot::rightRoom() const {
-    double room = kRoomRight;
+ChartFrame Plot::frameIn(const jitterscope::Box& whole, const ChartLetters& letters, double labels) const {
+    ChartFrame frame{.title = !m_title.isEmpty(),
+                     .heading = !m_y.title().empty() || m_right.has_value(),
+                     .foot = !m_x.title().empty(),
+                     .labels = std::max(labels, letters.ruler("00.00", letters.tick)),
+                     .right = kRoomRight};
     if (m_right)
-        room = QFontMetricsF(axisFont()).horizontalAdvance(QStringLiteral("0 000")) + 2 * kAxisGap +
-               QFontMetricsF(noteFont()).height();
+        frame.right += letters.ruler("0 000", letters.tick);
     for (const auto& layer : m_layers)
-        room = std::max(room, layer->rightRoom());
-    return room;
+        frame.right = std::max(frame.right, layer->rightRoom(letters));
+    frame.labels = std::max(frame.labels, letters.labelRoom(m_y, frame.areaIn(whole, letters).height()));
+    return frame;
 }
 
 void Plot::arrange() {
-    const double label = QFontMetricsF(axisFont()).height();
-    const double note = QFontMetricsF(noteFont()).height();
-    const double top = 6 + (m_title.isEmpty() ? 0 : note + 2) + (m_y.title().empty() ? 0 : note + 2);
-    const double bottom = label + kAxisGap + (m_x.title().empty() ? 0 : note + 2);
-    const double high = std::max(10.0, height() - top - bottom);
-    m_labelWidth = std::max(m_labelWidth, labelRoom(high));
-    const double left = m_labelWidth + kAxisGap + 1;
-    const QRectF area(left, top, std::max(10.0, width() - left - rightRoom()), high);
+    const ChartLetters letters = plotLetters();
+    const ChartFrame frame = frameIn(whole(), letters, m_labelWidth);
+    m_labelWidth = frame.labels;
+    const jitterscope::Box at = frame.areaIn(whole(), letters);
+    const QRectF area(at.left, at.top, at.width(), at.height());
     if (area == m_area)
         return;
     m_area = area;
@@ -229,8 +259,6 @@ void Plot::arrange() {
 
 void Plot::resizeEvent(QResizeEvent* event) {
     LineView::resizeEvent(event);
-    if (m_y.isList())
-        m_labelWidth = 0; // a share of the width
     arrange();
 }
 
@@ -239,21 +267,22 @@ void Plot::changeEvent(QEvent* event) {
     if (event->type() == QEvent::FontChange || event->type() == QEvent::PaletteChange) {
         m_labelWidth = 0;
         arrange();
+        for (const Line& line : m_lines)
+            setLinePen(numberOf(line), penOf(line.style.look));
         viewport()->update();
     }
 }
 
-void Plot::paintInto(QPainter& painter, const QRect& target) {
-    const QSize before = size();
-    const double widest = std::exchange(m_labelWidth, 0);
-    m_exporting = true;
-    resize(target.size());
-    arrange();
-    QWidget::render(&painter, target.topLeft(), {}, DrawChildren);
-    m_exporting = false;
-    m_labelWidth = widest;
-    resize(before);
-    arrange();
+void Plot::drawInto(Picture& picture, const jitterscope::Box& whole) const {
+    const ChartLetters letters = plotLetters();
+    const jitterscope::Box area = frameIn(whole, letters, 0).areaIn(whole, letters);
+    const ChartDrawing drawing(picture, {m_x, m_y, area, kPlotReach}, whole, letters);
+    drawBelow(drawing);
+    for (const Line& line : m_lines) {
+        if (m_empty.isEmpty())
+            drawing.stroke(wayOf(line, drawing.space()), line.style.look);
+    }
+    drawAbove(drawing);
 }
 
 QByteArray Plot::data() const {
@@ -270,88 +299,45 @@ QByteArray Plot::data() const {
     return rows;
 }
 
-void Plot::drawBackground(QPainter* painter, const QRectF& rect) {
-    painter->fillRect(rect, tokens().card);
-    paintTitles(*painter);
+void Plot::drawBelow(const ChartDrawing& drawing) const {
+    drawing.title(m_title.toStdString());
     if (!m_empty.isEmpty()) {
-        painter->setPen(tokens().muted);
-        painter->setFont(font());
-        painter->drawText(QRectF(this->rect()).adjusted(16, 8, -16, -8), Qt::AlignCenter | Qt::TextWordWrap,
-                          m_empty);
-        return;
+        const TextLook look{.size = static_cast<double>(QFontInfo(font()).pixelSize())};
+        return drawing.emptyText(m_empty.toStdString(), look);
     }
-    painter->setRenderHint(QPainter::Antialiasing, false);
-    PlotAxes{m_x, m_y, m_area, static_cast<double>(width()), m_right, m_rightTitle}.paint(*painter);
-    painter->setRenderHint(QPainter::Antialiasing, true);
-    paintFills(*painter);
-    const PlotSpace here = space();
-    for (const auto& layer : m_layers) {
-        painter->save();
-        painter->setClipRect(m_area.adjusted(-1, -1, 1, 1));
-        layer->paintUnder(*painter, here);
-        painter->restore();
+    drawing.axes();
+    if (m_right)
+        drawing.rightScale(m_rightTitle.toStdString(), [this](double value) {
+            const double shown = value * *m_right;
+            return format::number(shown, shown < 9.95 && shown > 0 ? 1 : 0).toStdString();
+        });
+    for (const Line& line : m_lines) {
+        if (line.style.fill <= 0)
+            continue;
+        for (Outline& part : wayOf(line, drawing.space()))
+            drawing.ground(std::move(part), line.style.look.ink, line.style.fill);
     }
+    for (const auto& layer : m_layers)
+        layer->drawUnder(drawing);
 }
 
-/// The plot's own title on top, the one of y below it.
-void Plot::paintTitles(QPainter& painter) const {
-    const QFontMetricsF metrics(noteFont());
-    const double line = metrics.height();
-    painter.setFont(noteFont());
-    const QRectF top(2, 0, width() - 4, line);
-    const auto within = [&](const QString& text) {
-        return metrics.elidedText(text, Qt::ElideRight, top.width());
-    };
-    if (!m_title.isEmpty()) {
-        painter.setPen(tokens().text);
-        painter.drawText(top, Qt::AlignLeft | Qt::AlignVCenter, within(m_title));
-    }
+void Plot::drawAbove(const ChartDrawing& drawing) const {
     if (!m_empty.isEmpty())
         return;
-    painter.setPen(tokens().muted);
-    painter.drawText(top.translated(0, m_title.isEmpty() ? 0 : line + 2), Qt::AlignLeft | Qt::AlignVCenter,
-                     within(format::text(m_y.title())));
+    for (const auto& layer : m_layers)
+        layer->draw(drawing);
 }
 
-void Plot::paintFills(QPainter& painter) const {
-    const PlotSpace here = space();
-    for (const Line& line : m_lines) {
-        if (line.look.fill <= 0 || line.points.size() < 2)
-            continue;
-        QPolygonF polygon;
-        polygon.reserve(line.points.size() + 2);
-        for (const QPointF& point : line.points) {
-            if (std::isfinite(point.x()) && std::isfinite(point.y()))
-                polygon.append(here.at(point.x(), point.y()));
-        }
-        if (polygon.isEmpty())
-            continue;
-        polygon.append(QPointF(polygon.last().x(), m_area.bottom()));
-        polygon.append(QPointF(polygon.first().x(), m_area.bottom()));
-        QColor colour = line.look.pen.color();
-        colour.setAlphaF(static_cast<float>(line.look.fill));
-        painter.save();
-        painter.setClipRect(m_area);
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(colour);
-        painter.drawPolygon(polygon);
-        painter.restore();
-    }
+void Plot::drawBackground(QPainter* painter, const QRectF& rect) {
+    painter->fillRect(rect, tokens().card);
+    paintDrawing(*painter, size(), space().drawn(), whole(),
+                 [this](const ChartDrawing& drawing) { drawBelow(drawing); });
 }
 
 void Plot::drawForeground(QPainter* painter, const QRectF&) {
-    if (m_empty.isEmpty()) {
-        const PlotSpace here = space();
-        for (const auto& layer : m_layers) {
-            painter->save();
-            layer->paintBeside(*painter, here);
-            painter->setClipRect(m_area.adjusted(-3, -3, 3, 3));
-            layer->paint(*painter, here);
-            painter->restore();
-        }
-    }
-    if (!m_exporting)
-        paintRings(*painter);
+    paintDrawing(*painter, size(), space().drawn(), whole(),
+                 [this](const ChartDrawing& drawing) { drawAbove(drawing); });
+    paintRings(*painter);
     if (m_drawing && m_dragging) {
         QColor ground = tokens().first;
         ground.setAlphaF(0.18F);

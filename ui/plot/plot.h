@@ -6,7 +6,6 @@
 #include "ui/plot/pointing.h"
 
 #include <QByteArray>
-#include <QPen>
 #include <QStringList>
 
 #include <memory>
@@ -15,8 +14,11 @@
 
 namespace jitterscope::ui {
 
-/// The one plot: two axes, lines found by name, and layers above and below them. LineView draws the lines;
-/// grid, labels, layers and rings are painted.
+/// The letters of plots, as large as the window's.
+[[nodiscard]] ChartLetters plotLetters();
+
+/// The one plot: two axes, lines found by name, and layers above and below them. On the screen LineView draws
+/// the lines. Everything else is drawn as in files (core/picture/chart_drawing.h).
 ///
 /// Wheel zooms x around the pointer (Shift: y), drag pans, double-click or Home resets; + and − zoom. The
 /// read-out follows the pointer; left and right step from point to point where there are points to point at,
@@ -27,7 +29,7 @@ class Plot final : public LineView {
 public:
     explicit Plot(QWidget* parent = nullptr);
 
-    /// Painted above the plot; empty: none.
+    /// Stands above the plot; empty: none.
     void setTitle(const QString& title);
     [[nodiscard]] QString title() const { return m_title; }
     /// The tooltip where nothing is pointed at, and the description for screen readers.
@@ -48,22 +50,21 @@ public:
     /// The next drag draws a range: rangeDrawn() follows. Escape, or a click without a drag, ends it.
     void drawRange();
     [[nodiscard]] bool drawingRange() const noexcept { return m_drawing; }
-    /// A second scale, on the right: the values of y times `factor`, with `title` along it. None by default.
+    /// A second scale, on the right: the values of y times `factor`, with `title` above it. None by default.
     void setRightScale(std::optional<double> factor, const QString& title);
     [[nodiscard]] QString rightTitle() const { return m_right ? m_rightTitle : QString(); }
 
     /// `fill`: opacity of the ground between the line and the bottom. `onRight`: its values are those of the
     /// right scale.
-    struct LineLook {
-        QPen pen = QPen();
+    struct LineStyle {
+        LineLook look = {};
         double fill = 0;
         bool onRight = false;
     };
     /// Lines are drawn in the order in which they were added. If there is a line of this name, it gets the
-    /// new look.
-    void addLine(const QString& name, const LineLook& look);
-    void setPen(const QString& line, const QPen& pen);
-    [[nodiscard]] QPen pen(const QString& line) const;
+    /// new style.
+    void addLine(const QString& name, const LineStyle& style);
+    void setLook(const QString& line, const LineLook& look);
     /// Values that are not finite are left out, and break the line. Does nothing if no line has this name.
     void setLine(const QString& name, const QList<QPointF>& points);
     /// The finite points of a line; none if no line has this name.
@@ -95,8 +96,8 @@ public:
     /// The text about what the pointer or the keyboard points at; empty: nothing is pointed at.
     [[nodiscard]] QString readout() const { return m_readout; }
 
-    /// Paints the plot as on the screen, at any size, without marks of pointer, keyboard and zoom.
-    void paintInto(QPainter& painter, const QRect& target);
+    /// Draws the plot as on the screen, at any size, without marks of pointer, keyboard and zoom.
+    void drawInto(Picture& picture, const jitterscope::Box& whole) const;
     /// The lines as CSV rows: line, x, y. Without a heading.
     [[nodiscard]] QByteArray data() const;
 
@@ -132,7 +133,7 @@ protected:
 private:
     struct Line {
         QString name;
-        LineLook look;
+        LineStyle style;
         QList<QPointF> points;
     };
 
@@ -142,9 +143,14 @@ private:
     [[nodiscard]] std::size_t numberOf(const Line& line) const;
     void placeLine(const Line& line);
     void applyRange();
+    /// The parts between gaps, in values of the axes.
+    [[nodiscard]] static std::vector<QList<QPointF>> partsOf(const Line& line, double scale);
+    [[nodiscard]] double scaleOf(const Line& line) const;
     void arrange();
-    [[nodiscard]] double labelRoom(double height) const;
-    [[nodiscard]] double rightRoom() const;
+    [[nodiscard]] jitterscope::Box whole() const;
+    /// What stands around the area; labels of y are at least so wide.
+    [[nodiscard]] ChartFrame frameIn(const jitterscope::Box& whole, const ChartLetters& letters,
+                                     double labels) const;
 
     void zoom(double factor, const QPointF& about, bool vertical);
     void pan(double x, double y);
@@ -155,8 +161,9 @@ private:
     void say(const std::optional<Pointing::Target>& target, const QPointF& where);
     [[nodiscard]] QString tipAt(const QPointF& pixel) const;
 
-    void paintTitles(QPainter& painter) const;
-    void paintFills(QPainter& painter) const;
+    void drawBelow(const ChartDrawing& drawing) const;
+    void drawAbove(const ChartDrawing& drawing) const;
+    [[nodiscard]] Path wayOf(const Line& line, const ChartSpace& space) const;
     void paintRings(QPainter& painter) const;
     void endRange();
 
@@ -179,7 +186,6 @@ private:
     QPointF m_last;
     bool m_dragging = false;
     bool m_drawing = false; // the next drag draws a range
-    bool m_exporting = false;
 };
 
 } // namespace jitterscope::ui

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plot/plot_card.h"
 
+#include "ui/plot/painting.h"
 #include "ui/plot/plot.h"
 #include "ui/plot/plot_grid.h"
-#include "ui/plot/svg_device.h"
 #include "ui/theme/theme.h"
 
 #include <QApplication>
@@ -11,6 +11,7 @@
 #include <QClipboard>
 #include <QContextMenuEvent>
 #include <QDrag>
+#include <QFontInfo>
 #include <QMenu>
 #include <QMimeData>
 #include <QPageSize>
@@ -52,65 +53,54 @@ bool PlotCard::isEmpty() const {
 PlotCard::PlotCard(const QString& id, const QString& title, QWidget* parent)
     : Card(title, parent), m_id(id), m_grid(new PlotGrid(this)), m_strip(&key()) {}
 
-QSize PlotCard::pictureSize() const {
-    return size().expandedTo(kLeastPicture);
-}
-
-void PlotCard::paintPicture(QPainter& painter, const QRect& area) const {
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.fillRect(area, tokens().card);
-    QRectF rest = QRectF(area).adjusted(16, 12, -16, -12);
-    painter.setFont(titleFont());
-    painter.setPen(tokens().text);
-    const double line = QFontMetricsF(titleFont()).height() + 2;
-    painter.drawText(QRectF(rest.left(), rest.top(), rest.width(), line), Qt::AlignLeft, title());
-    rest.setTop(rest.top() + line);
-    rest.setTop(rest.top() + paintKey(painter, rest, keyItems()) + 6);
-    m_grid->paintInto(painter, rest.toAlignedRect());
+Picture PlotCard::picture() const {
+    const QSizeF whole = size().expandedTo(kLeastPicture);
+    Picture picture{whole.width(), whole.height(), title().toStdString(), toolTip().toStdString(), {}};
+    jitterscope::Box rest = boxAt(0, 0, whole.width(), whole.height()).inset(16, 12, 16, 12);
+    const TextLook look{.size = static_cast<double>(QFontInfo(titleFont()).pixelSize()), .bold = true};
+    picture.text(rest.left, rest.top + look.size, picture.title, look);
+    rest.top += std::round(look.size * 1.4);
+    std::vector<KeyEntry> entries;
+    for (const KeyItem& item : keyItems())
+        entries.push_back({item.text.toStdString(), item.look, {}, item.dot});
+    rest.top += drawKey(picture, entries, rest, plotLetters()) + 6;
+    m_grid->drawInto(picture, rest);
+    return picture;
 }
 
 QImage PlotCard::image() const {
-    const QSize size = pictureSize();
-    QImage picture(size * kScale, QImage::Format_ARGB32_Premultiplied);
-    picture.setDevicePixelRatio(kScale);
-    picture.fill(Qt::transparent);
-    QPainter painter(&picture);
-    paintPicture(painter, QRect({0, 0}, size));
-    return picture;
+    QImage image = pictureImage(picture(), kScale, paintsDark());
+    image.setDevicePixelRatio(kScale);
+    return image;
 }
 
 QByteArray PlotCard::bytes(PictureFile kind) const {
     if (kind == PictureFile::Data)
         return m_data ? m_data() : rows();
+    if (kind == PictureFile::Svg)
+        return svg();
     QByteArray text;
     QBuffer buffer(&text);
     buffer.open(QIODevice::WriteOnly);
-    const QRect area({0, 0}, pictureSize());
-    if (kind == PictureFile::Svg)
-        return svg();
     if (kind == PictureFile::Png) {
         image().save(&buffer, "PNG");
     } else {
+        const Picture shown = picture();
+        const QSizeF size(shown.width, shown.height);
         QPdfWriter writer(&buffer);
         writer.setResolution(kPdfDpi);
         writer.setTitle(title());
         writer.setCreator(QStringLiteral("Jitterscope"));
         writer.setPageMargins({0, 0, 0, 0});
-        writer.setPageSize(
-            QPageSize(QSizeF(area.size()) * 72.0 / kPdfDpi, QPageSize::Point, {}, QPageSize::ExactMatch));
+        writer.setPageSize(QPageSize(size * 72.0 / kPdfDpi, QPageSize::Point, {}, QPageSize::ExactMatch));
         QPainter painter(&writer);
-        paintPicture(painter, area);
+        ui::paintPicture(painter, shown, QRectF({}, size), paintsDark());
     }
     return text;
 }
 
 QByteArray PlotCard::svg() const {
-    const QRect area({0, 0}, pictureSize());
-    SvgDevice device(area.size(), title());
-    QPainter painter(&device);
-    paintPicture(painter, area);
-    painter.end();
-    return device.text();
+    return QByteArray::fromStdString(svgText(picture()));
 }
 
 QByteArray PlotCard::rows() const {

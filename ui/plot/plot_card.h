@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/picture/picture.h"
 #include "ui/plot/card.h"
 #include "ui/plot/picture_file.h"
 
@@ -48,12 +49,11 @@ protected:
     void mouseMoveEvent(QMouseEvent* event) override;
     /// The key of the picture; by default the one in the head of the card.
     [[nodiscard]] virtual QVector<KeyItem> keyItems() const { return m_strip->items(); }
-    /// The picture as SVG.
+    /// The picture as SVG, in the colours of the reader's system.
     [[nodiscard]] virtual QByteArray svg() const;
 
 private:
-    [[nodiscard]] QSize pictureSize() const;
-    void paintPicture(QPainter& painter, const QRect& area) const;
+    [[nodiscard]] Picture picture() const;
     [[nodiscard]] QByteArray rows() const;
 
     QString m_id;

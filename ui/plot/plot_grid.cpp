@@ -4,6 +4,7 @@
 #include "ui/plot/plot.h"
 #include "ui/theme/theme.h"
 
+#include <QPainter>
 #include <QResizeEvent>
 
 #include <algorithm>
@@ -111,19 +112,13 @@ void PlotGrid::arrange() {
     }
 }
 
-void PlotGrid::paintInto(QPainter& painter, const QRect& area) const {
+void PlotGrid::drawInto(Picture& picture, const Box& area) const {
     const std::vector<Plot*> plots = shown();
-    if (plots.empty())
-        return paintEmpty(painter, area);
-    const std::vector<QRect> where = places(plots.size(), area);
+    const QRect whole = QRectF(area.left, area.top, area.width(), area.height()).toAlignedRect();
+    const std::vector<QRect> where = places(plots.size(), whole);
     for (std::size_t i = 0; i < plots.size(); ++i)
-        plots[i]->paintInto(painter, where[i]);
-}
-
-void PlotGrid::paintEmpty(QPainter& painter, const QRect& area) const {
-    painter.setFont(font());
-    painter.setPen(tokens().muted);
-    painter.drawText(area.adjusted(24, 0, -24, 0), Qt::AlignCenter | Qt::TextWordWrap, m_empty);
+        plots[i]->drawInto(picture,
+                           boxAt(where[i].left(), where[i].top(), where[i].width(), where[i].height()));
 }
 
 QSize PlotGrid::minimumSizeHint() const {
@@ -144,7 +139,8 @@ void PlotGrid::paintEvent(QPaintEvent*) {
     if (!m_plots.empty())
         return;
     QPainter painter(this);
-    paintEmpty(painter, rect());
+    painter.setPen(tokens().muted);
+    painter.drawText(rect().adjusted(24, 0, -24, 0), Qt::AlignCenter | Qt::TextWordWrap, m_empty);
 }
 
 void PlotGrid::resizeEvent(QResizeEvent* event) {

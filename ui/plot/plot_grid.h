@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/picture/box.h"
+
 #include <QRect>
 #include <QString>
 #include <QWidget>
@@ -30,8 +32,8 @@ public:
 
     [[nodiscard]] bool zoomed() const;
     void resetZoom();
-    /// Paints what is shown into `area`, arranged for its size.
-    void paintInto(QPainter& painter, const QRect& area) const;
+    /// Draws what is shown into `area`, arranged for its size.
+    void drawInto(Picture& picture, const Box& area) const;
 
     [[nodiscard]] QSize sizeHint() const override { return {480, 300}; }
     /// Each plot can be read.
@@ -45,7 +47,6 @@ private:
     void arrange();
     [[nodiscard]] int rowsFor(std::size_t plots, int width) const;
     [[nodiscard]] std::vector<QRect> places(std::size_t count, const QRect& area) const;
-    void paintEmpty(QPainter& painter, const QRect& area) const;
 
     std::vector<Plot*> m_plots; // children
     QString m_empty;

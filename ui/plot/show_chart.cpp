@@ -2,25 +2,11 @@
 #include "ui/plot/show_chart.h"
 
 #include "ui/format/outside_text.h"
-#include "ui/plot/layers/layers.h"
+#include "ui/plot/layers.h"
 #include "ui/plot/plot.h"
-#include "ui/theme/theme.h"
 
 namespace jitterscope::ui {
 namespace {
-
-constexpr double kStepGround = 0.14; // opacity
-
-QPen linePen(const ChartSeries& series) {
-    if (!series.before)
-        return penOf(series.look);
-    LineLook look = series.look;
-    look.width = 1.2;
-    look.dashes = {2, 3};
-    QPen pen = penOf(look);
-    pen.setColor(mixed(pen.color(), tokens().card, 0.45));
-    return pen;
-}
 
 QList<QPointF> cornersOf(const ChartSeries& series) {
     QList<QPointF> points;
@@ -40,13 +26,11 @@ void showChart(Plot& plot, const Chart& chart) {
     plot.setAxes(chart.x, chart.y);
     if (chart.heat)
         plot.add(std::make_unique<HeatLayer>(*chart.heat));
-    if (!chart.references.empty())
-        plot.add(std::make_unique<ReferenceLayer>(chart.references));
     for (const ChartSeries& series : chart.series) {
         if (!series.line)
             continue;
         const QString name = format::text(series.name);
-        plot.addLine(name, {.pen = linePen(series), .fill = series.steps ? kStepGround : 0});
+        plot.addLine(name, {.look = lineOf(series)});
         plot.setLine(name, cornersOf(series));
     }
     if (!chart.series.empty())
@@ -55,13 +39,14 @@ void showChart(Plot& plot, const Chart& chart) {
         plot.add(std::make_unique<BarLayer>(chart.bars));
     if (!chart.boxes.empty() || !chart.stretches.empty())
         plot.add(std::make_unique<TimelineLayer>(chart.boxes, chart.stretches));
+    if (!chart.references.empty())
+        plot.add(std::make_unique<ReferenceLayer>(chart.references));
 }
 
 QVector<KeyItem> keyItems(const std::vector<KeyEntry>& key) {
     QVector<KeyItem> items;
     for (const KeyEntry& entry : key)
-        items.append({format::text(entry.text), entry.look ? penOf(*entry.look) : QPen(Qt::NoPen), false,
-                      format::text(entry.tooltip)});
+        items.append({format::text(entry.text), entry.look, entry.dot, format::text(entry.tooltip)});
     return items;
 }
 

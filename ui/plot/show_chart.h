@@ -14,7 +14,6 @@ class Plot;
 
 /// Fills a new or cleared plot with a chart: the same value as in files, to be zoomed and pointed at.
 void showChart(Plot& plot, const Chart& chart);
-/// A key in the current theme.
 [[nodiscard]] QVector<KeyItem> keyItems(const std::vector<KeyEntry>& key);
 
 } // namespace jitterscope::ui

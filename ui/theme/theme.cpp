@@ -16,23 +16,33 @@ namespace jitterscope::ui {
 
 namespace {
 
+QColor shadeOf(Ink ink, bool dark) {
+    const std::string_view name = inkColour(ink, dark);
+    return {QLatin1String(name.data(), static_cast<qsizetype>(name.size()))};
+}
+
 Tokens tokensOf(bool dark, QRgb window, QRgb onAccent) {
     return {.window = QColor(window),
-            .card = inked(Ink::Card, dark),
-            .hairline = inked(Ink::Hairline, dark),
-            .border = inked(Ink::Border, dark),
-            .text = inked(Ink::Text, dark),
-            .muted = inked(Ink::Muted, dark),
-            .first = inked(Ink::First, dark),
-            .second = inked(Ink::Second, dark),
-            .late = inked(Ink::Late, dark),
-            .good = inked(Ink::Good, dark),
-            .violet = inked(Ink::Violet, dark),
+            .card = shadeOf(Ink::Card, dark),
+            .hairline = shadeOf(Ink::Hairline, dark),
+            .border = shadeOf(Ink::Border, dark),
+            .text = shadeOf(Ink::Text, dark),
+            .muted = shadeOf(Ink::Muted, dark),
+            .first = shadeOf(Ink::First, dark),
+            .second = shadeOf(Ink::Second, dark),
+            .late = shadeOf(Ink::Late, dark),
+            .good = shadeOf(Ink::Good, dark),
+            .violet = shadeOf(Ink::Violet, dark),
             .onAccent = QColor(onAccent)};
 }
 
+/// Whether these are the colours of high contrast.
+bool hasContrast(const QPalette& palette) {
+    return palette.color(QPalette::Window) == Qt::black && palette.color(QPalette::WindowText) == Qt::white;
+}
+
 const Tokens& tokensFor(const QPalette& palette) {
-    if (palette.color(QPalette::Window) == Qt::black && palette.color(QPalette::WindowText) == Qt::white)
+    if (hasContrast(palette))
         return contrastTokens();
     return isDark(palette) ? darkTokens() : lightTokens();
 }
@@ -63,15 +73,34 @@ constexpr ThemeName kNames[] = {{ThemeMode::System, "system"},
 } // namespace
 
 QPen penOf(const LineLook& look) {
-    QPen pen(inked(look.ink, paintsDark()), look.width);
+    QColor colour = inked(look.ink, paintsDark());
+    if (look.opacity < 1)
+        colour = mixed(colour, tokens().card, look.opacity);
+    QPen pen(colour, look.width);
     if (!look.dashes.empty())
         pen.setDashPattern({look.dashes.begin(), look.dashes.end()});
     return pen;
 }
 
 QColor inked(Ink ink, bool dark) {
-    const std::string_view name = inkColour(ink, dark);
-    return {QLatin1String(name.data(), static_cast<qsizetype>(name.size()))};
+    if (dark && hasContrast(QApplication::palette())) {
+        const Tokens& c = contrastTokens();
+        switch (ink) {
+        case Ink::Card:
+            return c.card;
+        case Ink::Hairline:
+            return c.hairline;
+        case Ink::Border:
+            return c.border;
+        case Ink::Text:
+            return c.text;
+        case Ink::Muted:
+            return c.muted;
+        default:
+            break;
+        }
+    }
+    return shadeOf(ink, dark);
 }
 
 const Tokens& lightTokens() {
@@ -235,10 +264,6 @@ ThemeMode themeFromId(const QString& id) {
 
 QColor strategyColour(std::string_view id) {
     return inked(strategyLook(id).ink, paintsDark());
-}
-
-QPen strategyPen(std::string_view id, qreal width) {
-    return penOf(strategyLook(id, width));
 }
 
 } // namespace jitterscope::ui

@@ -44,7 +44,8 @@ struct Tokens {
 
 /// A line of a chart in the theme's colours.
 [[nodiscard]] QPen penOf(const LineLook& look);
-/// A colour of reports and pictures. The window uses the same colours.
+/// A colour of reports and pictures. The window uses the same colours; where it has high contrast, that of
+/// the dark ones is as high.
 [[nodiscard]] QColor inked(Ink ink, bool dark);
 /// Whether tokens() are the dark ones.
 [[nodiscard]] bool paintsDark();
@@ -83,6 +84,5 @@ void setTextColour(QWidget& widget, const QColor& colour);
 
 /// strategyLook() (core/figure) in the current theme.
 [[nodiscard]] QColor strategyColour(std::string_view id);
-[[nodiscard]] QPen strategyPen(std::string_view id, qreal width = 1.4);
 
 } // namespace jitterscope::ui

@@ -248,7 +248,7 @@ DifferenceCard::DifferenceCard(QWidget* parent)
 void DifferenceCard::show(const Comparison& comparison) {
     m_model->show(comparison);
     const std::string method = comparison.method();
-    key().setItems(method.empty() ? QVector<KeyItem>() : QVector<KeyItem>{keyText(format::text(method))});
+    key().setItems(method.empty() ? QVector<KeyItem>() : QVector<KeyItem>{KeyItem{format::text(method)}});
     arrange();
 }
 

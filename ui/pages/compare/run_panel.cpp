@@ -319,7 +319,7 @@ void RunPanel::rebuild() {
     }
     m_empty->setVisible(place == 0);
     m_scroll->setVisible(place > 0);
-    key().setItems({keyText(place == 0 ? tr("none yet") : tr("choose an A and a B"))});
+    key().setItems({KeyItem{place == 0 ? tr("none yet") : tr("choose an A and a B")}});
     refreshSides();
 }
 

@@ -380,7 +380,7 @@ void ExperimentView::showResult() {
                                          : tr("Keep this result, dashed and lighter, under the next ones"));
     m_keep->setAccessibleName(m_keep->text());
     m_tableCard->key().setItems(m_result != nullptr
-                                    ? QVector<KeyItem>{keyText(pointsText(m_result->points.rows.size()))}
+                                    ? QVector<KeyItem>{KeyItem{pointsText(m_result->points.rows.size())}}
                                     : QVector<KeyItem>());
     showLook();
     showBanner();

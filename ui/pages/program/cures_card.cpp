@@ -22,7 +22,7 @@ ProgramCuresCard::ProgramCuresCard(QWidget* parent)
       m_back(makeButton(tr("Put its menu entry &back"), "program_keep_back",
                         tr("Your desktop's menu then starts it as before"))) {
     setObjectName(QStringLiteral("program_cures_card"));
-    key().setItems({keyText(tr("with and without in turn · 95 % intervals · everything is put back"))});
+    key().setItems({KeyItem{tr("with and without in turn · 95 % intervals · everything is put back")}});
     auto* content = new QWidget;
     auto* grid = new QGridLayout(content);
     grid->setContentsMargins(2, 4, 2, 4);

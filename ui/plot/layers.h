@@ -13,14 +13,12 @@ class BarLayer final : public Layer {
 public:
     explicit BarLayer(std::vector<ChartBar> bars) : m_bars(std::move(bars)) {}
 
-    void paint(QPainter& painter, const PlotSpace& space) const override;
-    [[nodiscard]] double rightRoom() const override { return 24; }
+    void draw(const ChartDrawing& drawing) const override { drawing.bars(m_bars); }
+    [[nodiscard]] double rightRoom(const ChartLetters&) const override { return 30; }
     [[nodiscard]] std::vector<Hit> hits(const PlotSpace& space) const override;
     [[nodiscard]] QString text(const PlotSpace& space, std::int64_t id) const override;
 
 private:
-    void paintBar(QPainter& painter, const PlotSpace& space, const QRectF& row, const ChartBar& bar) const;
-
     std::vector<ChartBar> m_bars;
 };
 
@@ -50,9 +48,10 @@ class HeatLayer final : public Layer {
 public:
     explicit HeatLayer(HeatMap map) : m_map(std::move(map)) {}
 
-    void paintUnder(QPainter& painter, const PlotSpace& space) const override;
-    void paintBeside(QPainter& painter, const PlotSpace& space) const override;
-    [[nodiscard]] double rightRoom() const override;
+    void drawUnder(const ChartDrawing& drawing) const override { drawing.heat(m_map); }
+    [[nodiscard]] double rightRoom(const ChartLetters& letters) const override {
+        return ChartDrawing::heatRoom(m_map, letters);
+    }
     [[nodiscard]] std::vector<Hit> hits(const PlotSpace& space) const override;
     [[nodiscard]] QString text(const PlotSpace& space, std::int64_t id) const override;
 
@@ -60,21 +59,18 @@ private:
     HeatMap m_map;
 };
 
-/// Paints what Qt Charts does not: the intervals, bands, dots and labels of lines and clouds.
+/// The intervals, grounds, dots and names of lines and clouds: all but the lines.
 class PointLayer final : public Layer {
 public:
     explicit PointLayer(std::vector<ChartSeries> series) : m_series(std::move(series)) {}
 
     [[nodiscard]] const std::vector<ChartSeries>& series() const noexcept { return m_series; }
-    void paintUnder(QPainter& painter, const PlotSpace& space) const override;
-    void paint(QPainter& painter, const PlotSpace& space) const override;
+    void drawUnder(const ChartDrawing& drawing) const override { drawing.grounds(m_series); }
+    void draw(const ChartDrawing& drawing) const override { drawing.points(m_series); }
     [[nodiscard]] std::vector<Hit> hits(const PlotSpace& space) const override;
     [[nodiscard]] QString text(const PlotSpace& space, std::int64_t id) const override;
 
 private:
-    void paintPoints(QPainter& painter, const PlotSpace& space, const ChartSeries& series) const;
-    void paintLabels(QPainter& painter, const PlotSpace& space) const;
-
     std::vector<ChartSeries> m_series;
 };
 
@@ -86,14 +82,13 @@ public:
     void set(std::vector<Reference> references) { m_references = std::move(references); }
     [[nodiscard]] const std::vector<Reference>& references() const noexcept { return m_references; }
 
-    void paintUnder(QPainter& painter, const PlotSpace& space) const override {
-        paintAll(painter, space, false);
+    void drawUnder(const ChartDrawing& drawing) const override { drawing.references(m_references, false); }
+    void draw(const ChartDrawing& drawing) const override {
+        drawing.references(m_references, true);
+        drawing.referenceNames(m_references);
     }
-    void paint(QPainter& painter, const PlotSpace& space) const override { paintAll(painter, space, true); }
 
 private:
-    void paintAll(QPainter& painter, const PlotSpace& space, bool above) const;
-
     std::vector<Reference> m_references;
 };
 
@@ -103,7 +98,7 @@ public:
     TimelineLayer(std::vector<TimelineBox> boxes, std::vector<TimelineStretch> stretches)
         : m_boxes(std::move(boxes)), m_stretches(std::move(stretches)) {}
 
-    void paint(QPainter& painter, const PlotSpace& space) const override;
+    void draw(const ChartDrawing& drawing) const override { drawing.boxes(m_boxes); }
     [[nodiscard]] std::vector<Hit> hits(const PlotSpace& space) const override;
     [[nodiscard]] QString text(const PlotSpace& space, std::int64_t id) const override;
 
