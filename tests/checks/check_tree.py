@@ -47,7 +47,7 @@ MAKES_WORDS = re.compile(
     r"\b(options|m_options|m_shared|setFooter|addCommand|addSubcommand" # --help
     r"|printMessage|report|fail|failed|Error|ErrorCode|invalid|noticed|progressed|say|offer\w*|ask\w*" # refusals, questions, notices
     r"|QMessageBox|QFileDialog|setRefusal|setWindowTitle|setLabelText|refusal"
-    r"|makeButton|makeField|makeMenu|makeProgress|box|add|addAction|Gallery|\w*Card|Foldout|plainLabel|wrappedLabel|noteLabel|keyText|setTitle" # what a page is made of
+    r"|makeButton|makeField|makeMenu|makeProgress|box|add|addAction|Gallery|\w*Card|Foldout|plainLabel|wrappedLabel|noteLabel|KeyItem|setTitle" # what a page is made of
     r"|setToolTip|setAccessibleName|setAccessibleDescription|setPlaceholderText|setEmptyText|emptyText|showNothing|LabReadout|HeadFigure"
     r"|m_(state|keep|notes)->setText)\b")
 # Functions whose result is one of them.
