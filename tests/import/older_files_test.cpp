@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What version 0.1 wrote is opened, and says the same numbers. Its own programs wrote files-of-0.1; the
-// golden figures are of Python:
+// What versions 0.1 and 0.2 wrote is opened, and says the same numbers. Their own programs wrote
+// files-of-0.1 and files-of-0.2 (in its last state); the golden figures are of Python:
 //   rows = [r for r in csv.DictReader(l for l in open('samples.csv') if l[0] != '#')][21:]   # the first row
 //   and 20 of warm-up late = sorted(int(r['lateness_ns']) for r in rows); late[math.ceil(0.99 * len(late)) -
 //   1]
@@ -24,6 +24,10 @@ namespace {
 
 std::string path(const char* name) {
     return std::string(JITTERSCOPE_OLDER) + "/" + name;
+}
+
+std::string pathOf02(const char* name) {
+    return std::string(JITTERSCOPE_OF_0_2) + "/" + name;
 }
 
 std::string textOf(const char* name) {
@@ -134,6 +138,55 @@ private slots:
         QVERIFY(state.value().step == LabStep::Explain);
         QCOMPARE(state.value().moment, 1.5);
         QCOMPARE(state.value().choice.value(), std::size_t{1});
+    }
+
+    void aRunOf02SaysTheSame() {
+        for (const char* const name : {"samples.csv", "run.json"}) {
+            const Result<std::vector<ComparedRun>> runs = openRuns(pathOf02(name));
+            QVERIFY2(runs, runs ? "" : runs.error().what.c_str());
+            QCOMPARE(runs.value().size(), std::size_t{1});
+            const ComparedRun& run = runs.value().front();
+            QCOMPARE(run.frames, std::int64_t{120});
+            QCOMPARE(run.summaries.at(RunQuantity::Lateness).p99.value(), 2'791'882.0);
+            QCOMPARE(run.summaries.at(RunQuantity::Lateness).max.value(), 3'703'260.0);
+            QCOMPARE(run.summaries.at(RunQuantity::FrameTime).p50.value(), 6'944'448.0);
+            QCOMPARE(run.lateFraction.value(), 14.0 / 120);
+        }
+    }
+
+    void aRaceAndADiagnosisOf02AreRuns() {
+        const Result<std::vector<ComparedRun>> race = openRuns(pathOf02("race.json"));
+        QVERIFY2(race, race ? "" : race.error().what.c_str());
+        QCOMPARE(race.value().size(), std::size_t{3});
+        const Result<std::vector<ComparedRun>> diagnosis = openRuns(pathOf02("diagnosis.json"));
+        QVERIFY2(diagnosis, diagnosis ? "" : diagnosis.error().what.c_str());
+        QCOMPARE(diagnosis.value().size(), std::size_t{4});
+        QCOMPARE(diagnosis.value()[0].frames, std::int64_t{11519});
+        QCOMPARE(diagnosis.value()[0].summaries.at(RunQuantity::Lateness).p99.value(), 561'498.0);
+        QCOMPARE(diagnosis.value()[1].lateFraction.value(), 0.009900990099009901);
+        QCOMPARE(diagnosis.value()[3].lateFraction.value(), 0.021014241055922197);
+    }
+
+    void whatAWindowOf02SavedIsOpened() {
+        const Result<SavedSession> session = readSessionFile(pathOf02("session.jssession"));
+        QVERIFY2(session, session ? "" : session.error().what.c_str());
+        QCOMPARE(session.value().runs.size(), std::size_t{2});
+        QCOMPARE(session.value().runs[0].columns->lateness.size(), std::size_t{120});
+        QCOMPARE(session.value().note, std::string("kept with 0.2"));
+        QCOMPARE(session.value().tolerance.value(), Nanoseconds{250'000});
+        QCOMPARE(session.value().plan.value().seed, std::uint64_t{9});
+        QFile file(QString::fromStdString(pathOf02("plan.json")));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const Result<RunPlan> plan = parsePlan(file.readAll().toStdString());
+        QVERIFY2(plan, plan ? "" : plan.error().what.c_str());
+        QVERIFY(plan.value() == *session.value().plan); // it was saved in both
+        QCOMPARE(plan.value().strategy.id, std::string("fixed-margin"));
+        QCOMPARE(plan.value().thread.cpu, 1);
+        const Result<LabState> lab = readLabFile(pathOf02("x.jslab"));
+        QVERIFY2(lab, lab ? "" : lab.error().what.c_str());
+        QCOMPARE(lab.value().lab, std::string("x"));
+        QCOMPARE(lab.value().guess.value(), 12.0);
+        QCOMPARE(lab.value().choice.value(), std::size_t{1});
     }
 
     void aCalibrationIsAMachine() {
