@@ -134,6 +134,10 @@ Result<Done> Options::readPart(std::span<const Entry> catalog, const TextOption&
         return Error{ErrorCode::Usage,
                      option.name + ": that is on the page " + page + ", not on " + window.page.toStdString(),
                      ""};
+    if (window.plan) // it would measure something else than was asked for
+        return Error{ErrorCode::Usage,
+                     option.name + ": it has settings of its own; those of a plan are for the page live",
+                     "leave them out; jitterscope-cli takes them"};
     window.part = ui::format::exact(option.text());
     window.page = QLatin1String(page);
     return Done{};

@@ -18,24 +18,13 @@ std::string letterOf(std::size_t choice) {
     return {static_cast<char>('a' + choice), ')'};
 }
 
-/// A cell of a lab's table with at most three decimals: these tables hold what one computes along.
-std::string cellText(const Cell& cell) {
-    constexpr int kDecimals = 3;
-    if (const auto* whole = std::get_if<std::int64_t>(&cell))
-        return std::to_string(*whole);
-    if (const auto* number = std::get_if<double>(&cell))
-        return figure(*number, kDecimals);
-    const auto* word = std::get_if<std::string>(&cell);
-    return word != nullptr ? *word : said::absent();
-}
-
 void addTable(Section& section, const Table& table) {
     constexpr std::size_t kMostShown = 24;
     Table shown{table.id, table.title, table.columns, {}};
     for (std::size_t i = 0; i < std::min(kMostShown, table.rows.size()); ++i) {
         auto& cells = shown.rows.emplace_back();
         for (const Cell& cell : table.rows[i])
-            cells.emplace_back(cellText(cell));
+            cells.emplace_back(labCellText(cell));
     }
     section.blocks.emplace_back(std::move(shown));
     if (table.rows.size() > kMostShown)
@@ -188,6 +177,16 @@ Section keyOf(const LabSetting& lab) {
 }
 
 } // namespace
+
+std::string labCellText(const Cell& cell) {
+    constexpr int kDecimals = 3;
+    if (const auto* whole = std::get_if<std::int64_t>(&cell))
+        return said::count(*whole);
+    if (const auto* number = std::get_if<double>(&cell))
+        return figure(*number, kDecimals);
+    const auto* word = std::get_if<std::string>(&cell);
+    return word != nullptr ? *word : said::absent();
+}
 
 Origin labOrigin(const LabEntry& entry, const LabResult& result) {
     if (!result.measured)

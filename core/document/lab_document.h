@@ -29,6 +29,9 @@ struct LabTold {
 /// question; with a choice, what is right or wrong about it. The picture is that of the end of the run.
 [[nodiscard]] Document labDocument(const LabTold& lab);
 
+/// A cell of a lab's table, with at most three decimals: these tables hold what one computes along.
+[[nodiscard]] std::string labCellText(const Cell& cell);
+
 /// A minute of the challenge: the machine, what was chosen, each goal with what came out, and which lab
 /// teaches what was missed.
 [[nodiscard]] Document challengeDocument(const ChallengePlay& play, const ChallengeResult& result);

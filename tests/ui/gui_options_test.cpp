@@ -64,6 +64,9 @@ private slots:
         row("--machine", "linux-default:file=x");
         QTest::newRow("a lab elsewhere")
             << QStringList{"--lab", "well", "--page", "live"} << QStringLiteral("lab");
+        QTest::newRow("an experiment with Live's machine")
+            << QStringList{"--experiment", "slack", "--machine", "linux-default", "--start"}
+            << QStringLiteral("--experiment: it has settings of its own");
         QTest::newRow("an experiment elsewhere")
             << QStringList{"--experiment", "slack", "--lab", "well"} << QStringLiteral("experiment");
         row("--rate=", "60");

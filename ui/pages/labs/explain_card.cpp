@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/labs/explain_card.h"
 
-#include "core/lab/lab_support.h"
-#include "ui/format/format.h"
+#include "core/document/lab_document.h"
 #include "ui/format/outside_text.h"
 #include "ui/forms/flow_layout.h"
 #include "ui/pages/labs/lab_text.h"
@@ -23,15 +22,6 @@ namespace {
 
 constexpr int kMostRows = 10; // of a table without scrolling
 
-QString cellText(const Cell& cell) {
-    if (const auto* whole = std::get_if<std::int64_t>(&cell))
-        return format::count(*whole);
-    if (const auto* number = std::get_if<double>(&cell))
-        return format::text(figure(*number, 3));
-    const auto* word = std::get_if<std::string>(&cell);
-    return word != nullptr ? format::text(*word) : format::absent();
-}
-
 QTableWidget* tableOf(const Table& table) {
     auto* made =
         new QTableWidget(static_cast<int>(table.rows.size()), static_cast<int>(table.columns.size()));
@@ -45,7 +35,7 @@ QTableWidget* tableOf(const Table& table) {
     for (std::size_t row = 0; row < table.rows.size(); ++row) {
         for (std::size_t column = 0; column < table.columns.size(); ++column) {
             const Cell& cell = table.rows[row][column];
-            auto* item = new QTableWidgetItem(cellText(cell));
+            auto* item = new QTableWidgetItem(format::text(labCellText(cell)));
             item->setFont(figureFont(0.92));
             if (!std::holds_alternative<std::string>(cell))
                 item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
