@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "core/base/version.h"
 #include "core/diagnosis/diagnosis.h"
 #include "core/diagnosis/snippet.h"
 #include "core/files/json_parts.h"

@@ -2,7 +2,6 @@
 #include "core/files/lab_file.h"
 
 #include "core/base/catalog.h"
-#include "core/base/version.h"
 #include "core/files/atomic_file.h"
 #include "core/files/json_fields.h"
 #include "core/platform/file_system.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "core/base/version.h"
 #include "core/files/json_parts.h"
 #include "core/files/read_csv.h"
 #include "core/files/result_files.h"

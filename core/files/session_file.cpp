@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/files/session_file.h"
 
-#include "core/base/version.h"
 #include "core/files/atomic_file.h"
 #include "core/files/plan_json.h"
 #include "core/files/session_columns.h"
