@@ -83,8 +83,6 @@ std::string refusalText(const Cure& cure, int error) {
 
 namespace {
 
-constexpr double kUnchangedRate = 0.005;
-
 /// The figures of the frames of one block.
 struct BlockFigures {
     double spread = 0;
@@ -122,39 +120,7 @@ std::optional<BlockFigures> figuresOf(std::span<const HeardFrame> frames, const 
                         due > 0 ? std::optional(late / due) : std::nullopt};
 }
 
-bool shown(const std::optional<Share>& difference, bool smaller) {
-    return difference && (smaller ? difference->interval.high < 0 : difference->interval.low > 0);
-}
-
 } // namespace
-
-bool CureOutcome::rateChanged() const noexcept {
-    return pairs > 0 && std::abs(rateWith / rateWithout - 1) > kUnchangedRate;
-}
-
-bool CureOutcome::nearer() const noexcept {
-    return shown(offRate, true) && rateChanged();
-}
-
-/// 1: one of the figures is shown to be better, and none before it in this order is shown to be worse; −1:
-/// the other way round; 0: no difference is shown.
-int CureOutcome::verdict() const noexcept {
-    for (const std::optional<Share>* const figure : {&offRate, &longShare, &lateness, &spread}) {
-        if (figure == &offRate && !rateChanged())
-            continue;
-        if (shown(*figure, true) || shown(*figure, false))
-            return shown(*figure, true) ? 1 : -1;
-    }
-    return 0;
-}
-
-bool CureOutcome::helped() const noexcept {
-    return verdict() > 0;
-}
-
-bool CureOutcome::harmed() const noexcept {
-    return verdict() < 0;
-}
 
 CureOutcome judgeCure(std::string id, std::span<const HeardFrame> without, std::span<const HeardFrame> with,
                       std::span<const TrialBlock> blocks, double limit, std::optional<double> meantHz) {

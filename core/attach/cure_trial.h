@@ -4,9 +4,9 @@
 #include "core/attach/heard_loop.h"
 #include "core/base/support.h"
 #include "core/run/cures.h"
-#include "core/stats/interval.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -38,33 +38,6 @@ struct TrialBlock {
     std::int64_t begin = 0;
     std::int64_t end = 0;
     bool cured = false;
-};
-
-/// What a cure did to another program's loop. Differences are with − without, between neighbouring blocks,
-/// with Student's t interval.
-struct CureOutcome {
-    std::string id;
-    Support support;                ///< if not available, the reason why it was not tried
-    std::size_t pairs = 0;          ///< number of pairs of blocks with enough frames
-    std::optional<Share> spread;    ///< standard deviation of the frame time, ns
-    std::optional<Share> longShare; ///< share of long frames, −1 … 1
-    std::optional<Share> cpu;       ///< % of a core
-    std::optional<Share> lateness;  ///< mean of the frames, ns; absent: they have no deadlines
-    std::optional<Share> offRate;   ///< how far the rate is from the one that is meant, Hz; absent: not known
-    double spreadWithout = 0;       ///< ns, mean of the blocks
-    double longWithout = 0;         ///< share
-    double rateWithout = 0;         ///< Hz
-    double rateWith = 0;
-
-    /// Whether the frame rate changed by more than 0.5 %. Then the two sides are not the same loop.
-    [[nodiscard]] bool rateChanged() const noexcept;
-    /// Whether the rate is shown to be nearer to the one that is meant, by more than 0.5 % of it.
-    [[nodiscard]] bool nearer() const noexcept;
-    /// Whether one of rate, share of long frames, lateness and spread is shown to be better, and none of
-    /// those before it in this order is shown to be worse.
-    [[nodiscard]] bool helped() const noexcept;
-    [[nodiscard]] bool harmed() const noexcept;
-    [[nodiscard]] int verdict() const noexcept; ///< 1: helped; −1: harmed; 0: no difference is shown
 };
 
 /// The first frames of a block may still belong to the one before. So its first 100 ms do not count.

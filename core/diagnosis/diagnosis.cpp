@@ -42,18 +42,15 @@ std::string curedText(const Diagnosis& diagnosis) {
 
 /// `median 1.2 µs later (0.8 µs … 1.6 µs), 0.3 points more late`. Empty: no difference is shown.
 std::string differenceWords(const std::optional<Share>& median, const std::optional<Share>& late) {
-    const auto differs = [](const std::optional<Share>& difference) {
-        return difference && (difference->interval.low > 0 || difference->interval.high < 0);
-    };
     std::string text;
-    if (differs(median)) {
+    if (median && median->shown()) {
         const double sign = median->value < 0 ? -1 : 1;
         const double ends[] = {sign * median->interval.low, sign * median->interval.high};
         text = "median " + said::duration(sign * median->value) + (sign < 0 ? " earlier (" : " later (") +
                said::duration(std::min(ends[0], ends[1])) + " … " +
                said::duration(std::max(ends[0], ends[1])) + ")";
     }
-    if (differs(late))
+    if (late && late->shown())
         said::append(text, decimalText(100 * std::abs(late->value), 2) + " points " +
                                (late->value < 0 ? "fewer late" : "more late"));
     return text;

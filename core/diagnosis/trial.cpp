@@ -54,8 +54,10 @@ private:
 void compare(TrialOutcome& outcome) {
     const auto before = outcome.before.lateShare();
     const auto after = outcome.after.lateShare();
-    if (before && after)
+    if (before && after) {
+        outcome.pairs = std::min(outcome.before.blocks.size(), outcome.after.blocks.size());
         outcome.late = shareDifference(*after, *before);
+    }
     outcome.median = pairedDifference(outcome.before, outcome.after, &LoopBlock::medianLateness);
     outcome.cpu = pairedDifference(outcome.before, outcome.after, &LoopBlock::cpuPercent);
     for (const SettingOutcome& setting : outcome.after.settings) {
@@ -75,14 +77,6 @@ std::string timeDifference(const Share& difference) {
            decimalText(half / scale, 1) + unit;
 }
 
-bool shown(const std::optional<Share>& difference) noexcept {
-    return difference && (difference->interval.low > 0 || difference->interval.high < 0);
-}
-
-bool shorter(const std::optional<Share>& difference) noexcept {
-    return difference && difference->interval.high < 0;
-}
-
 } // namespace
 
 std::optional<Share> pairedDifference(const LoopEvidence& before, const LoopEvidence& after,
@@ -97,23 +91,18 @@ std::optional<Share> pairedDifference(const LoopEvidence& before, const LoopEvid
     return meanDifference(differences);
 }
 
-bool TrialOutcome::helped() const noexcept {
-    if (shorter(late))
-        return true;
-    return !shown(late) && late && late->value <= 0 && shorter(median);
-}
-
 std::string TrialOutcome::sentence() const {
     if (!support.available)
         return name + " cannot be tried here: " + support.reason;
     std::string text = name + ": ";
-    text += shown(median) ? timeDifference(*median) + " in the median" : "no difference of the median shown";
-    if (shown(late))
+    text += median && median->shown() ? timeDifference(*median) + " in the median"
+                                      : "no difference of the median shown";
+    if (late && late->shown())
         text += std::string(", ") + (late->value < 0 ? "−" : "+") +
                 decimalText(std::abs(late->value) * 100, 2) + " points late";
     constexpr double kLeastCpu = 0.05; // points; less would read as 0.0
     if (cpu)
-        text += shown(cpu) && std::abs(cpu->value) >= kLeastCpu
+        text += cpu->shown() && std::abs(cpu->value) >= kLeastCpu
                     ? std::string(", CPU ") + (cpu->value < 0 ? "−" : "+") +
                           decimalText(std::abs(cpu->value), 1) + " points"
                     : ", CPU ± 0";

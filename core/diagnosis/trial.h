@@ -21,23 +21,15 @@ namespace jitterscope {
 [[nodiscard]] std::optional<Share> pairedDifference(const LoopEvidence& before, const LoopEvidence& after,
                                                     std::optional<double> LoopBlock::*figure);
 
-/// One measured comparison; differences are after − before.
-struct TrialOutcome {
-    std::string id;
+/// What a cure did to the loop of a diagnosis, with all that was measured of both sides. Its CPU time is that
+/// for waiting.
+struct TrialOutcome : CureOutcome {
     std::string name;
-    Support support;                ///< if not available, nothing was measured
     std::vector<std::string> parts; ///< for `together`: the ids of the trials that helped
     LoopEvidence before;
     LoopEvidence after;
-    std::optional<Share> late;   ///< difference of the late shares
-    std::optional<Share> median; ///< ns, of the median lateness; Student's interval over pairs of blocks
-    std::optional<Share> cpu;    ///< points of CPU % of one core, for waiting
     std::vector<std::string> notes;
 
-    [[nodiscard]] bool measured() const noexcept { return support.available && before.frames() > 0; }
-    /// Whether fewer late frames are shown. If no difference is shown: whether the median is shown to be
-    /// earlier, and no more late frames were counted.
-    [[nodiscard]] bool helped() const noexcept;
     /// `timer slack 1 ns: −50.3 ± 0.8 µs, CPU ± 0`
     [[nodiscard]] std::string sentence() const;
 };

@@ -47,8 +47,7 @@ std::string intervalText(const std::optional<Share>& difference, double scale, i
 }
 
 std::string differenceText(const std::optional<Share>& difference, double scale, int decimals) {
-    const bool shown = difference && (difference->interval.low > 0 || difference->interval.high < 0);
-    return shown ? intervalText(difference, scale, decimals) : "–";
+    return difference && difference->shown() ? intervalText(difference, scale, decimals) : "–";
 }
 
 namespace {

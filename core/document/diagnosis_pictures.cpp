@@ -177,19 +177,15 @@ std::vector<TrialRow> rowsOf(const Diagnosis& diagnosis) {
     return rows;
 }
 
-bool isShown(const Share& difference) noexcept {
-    return difference.interval.low > 0 || difference.interval.high < 0;
-}
-
 /// Fewer late frames are better.
 Ink inkOf(const Share& difference) noexcept {
-    return !isShown(difference) ? Ink::Muted : difference.value < 0 ? Ink::Good : Ink::Late;
+    return !difference.shown() ? Ink::Muted : difference.below() ? Ink::Good : Ink::Late;
 }
 
 void drawDifference(Picture& picture, const Scale& scale, const Share& points, double y) {
     const Ink ink = inkOf(points);
     picture.line(scale.at(points.interval.low), y, scale.at(points.interval.high), y, {ink, 2, {}});
-    picture.circle(scale.at(points.value), y, 4.5, ink, !isShown(points));
+    picture.circle(scale.at(points.value), y, 4.5, ink, !points.shown());
 }
 
 void drawZero(Picture& picture, const Scale& scale, double top, double bottom) {
@@ -198,7 +194,7 @@ void drawZero(Picture& picture, const Scale& scale, double top, double bottom) {
 
 /// The difference with its interval, or that none is shown.
 std::string pointsText(const Share& points) {
-    if (!isShown(points))
+    if (!points.shown())
         return "no difference shown";
     return said::difference(points.value, points.interval.low, points.interval.high, 2);
 }

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace jitterscope {
 namespace {
@@ -228,6 +229,26 @@ const Cure* findCure(std::span<const Cure> cures, std::string_view id) noexcept 
     const auto found = std::ranges::find_if(
         cures, [id](const Cure& cure) { return cure.id == id || (!id.empty() && cure.before == id); });
     return found == cures.end() ? nullptr : &*found;
+}
+
+bool CureOutcome::rateChanged() const noexcept {
+    constexpr double kUnchanged = 0.005;
+    return rateWithout > 0 && std::abs(rateWith / rateWithout - 1) > kUnchanged;
+}
+
+bool CureOutcome::nearer() const noexcept {
+    return offRate && offRate->below() && rateChanged();
+}
+
+int CureOutcome::verdict() const noexcept {
+    const bool moreLate = late && late->value > 0;
+    for (const std::optional<Share>* const figure :
+         {&offRate, &late, &longShare, &median, &lateness, &spread}) {
+        const bool counts = figure == &offRate ? rateChanged() : figure != &median || !moreLate;
+        if (counts && *figure && (*figure)->shown())
+            return (*figure)->below() ? 1 : -1;
+    }
+    return 0;
 }
 
 std::string_view realtimeLimit(SystemFamily system) noexcept {

@@ -18,6 +18,12 @@ struct Interval {
 struct Share {
     double value = 0;
     Interval interval;
+
+    /// Of a difference: whether it is shown to be below zero, or above. An interval with zero in it shows
+    /// neither.
+    [[nodiscard]] constexpr bool below() const noexcept { return interval.high < 0; }
+    [[nodiscard]] constexpr bool above() const noexcept { return interval.low > 0; }
+    [[nodiscard]] constexpr bool shown() const noexcept { return below() || above(); }
 };
 [[nodiscard]] std::optional<Share> wilsonShare(std::int64_t hits, std::int64_t trials) noexcept;
 

@@ -35,6 +35,7 @@ LateFrame lateFrame(Cause cause, std::int64_t work, std::int64_t queue) {
 TrialOutcome trial(const char* name, double value, double low, double high) {
     TrialOutcome outcome;
     outcome.name = name;
+    outcome.pairs = 8;
     outcome.before = loopWithLate(100, 1000);
     outcome.after = loopWithLate(50, 1000);
     outcome.late = Share{value, {low, high}};
@@ -123,7 +124,7 @@ private slots:
         const std::string picture = anatomySvg(diagnosis);
         QVERIFY(has(picture, "d=\"M48 166V99.33H60V166H48z\"")); // the work, from the deadline on
         QVERIFY(has(picture, "d=\"M48 99.33V32.67H60V99.33H48z\""));
-        QVERIFY(has(picture, "ms late"));
+        QVERIFY(has(picture, "late, ms"));
         QVERIFY(has(picture, "late from 500 µs on"));
     }
 

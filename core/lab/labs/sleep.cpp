@@ -379,7 +379,7 @@ Result<LabResult> measureSleep(const ParameterValues& values, JobControl& job) {
     remedies.columns.back().label = "Earlier by, µs";
     const double before = Means(usual).sum() / 1e3;
     remedies.rows = {{kAsItIs, before, 0.0}, {kFineSlack, Means(fine).sum() / 1e3, difference.value / 1e3}};
-    const bool shown = difference.interval.low > 0; // otherwise it may be chance
+    const bool shown = difference.above(); // otherwise it may be chance
     result.advice = {remedies.id, shown ? kFineSlackRow : 0, {"late_us"}, 0, {}, {}};
     result.advice.call = shown;
     result.explanation = explainHere(values, Means(usual), difference, result.advice.row);
