@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "core/platform/low_power.h"
 
+#include "core/platform/relax.h"
+#include "core/platform/system_time.h"
+
 #include <algorithm>
 
 namespace jitterscope {
@@ -103,6 +106,38 @@ Nanoseconds LowPowerSpin::rest(Nanoseconds left) noexcept {
 
 void LowPowerSpin::learn(Nanoseconds late) noexcept {
     m_margin = std::max(m_margin, std::min(2 * late, kWidestMargin));
+}
+
+namespace {
+
+/// Measured once: it is the same for all clocks of a process.
+double ticksPerNanosecond(WaitingProcessor& processor) noexcept {
+    static const double rate = measureTicksPerNanosecond(processor);
+    return rate;
+}
+
+} // namespace
+
+BusyWait::BusyWait()
+    : m_processor(makeWaitingProcessor()), m_lowPower(*m_processor, ticksPerNanosecond(*m_processor)) {}
+
+Spin BusyWait::until(TimePoint deadline, SpinKind kind, const std::atomic<bool>& stop) noexcept {
+    if (kind == SpinKind::LowPower)
+        return m_lowPower.spinUntil(deadline, stop);
+    Spin spin;
+    spin.begin = systemNow();
+    TimePoint now = spin.begin;
+    while (now < deadline && !stop.load(std::memory_order_relaxed)) {
+        if (kind == SpinKind::Yield)
+            yieldProcessor();
+        else if (kind != SpinKind::Bare)
+            relax();
+        const TimePoint next = systemNow();
+        spin.largestGap = std::max(spin.largestGap, next - now);
+        now = next;
+    }
+    spin.end = now;
+    return spin;
 }
 
 } // namespace jitterscope

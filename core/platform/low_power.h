@@ -81,4 +81,18 @@ private:
     Nanoseconds m_margin = kMargin;
 };
 
+/// The busy waits of this machine, of every kind. One thread.
+class BusyWait {
+public:
+    /// The first in a process takes 2 ms if the processor has a timed wait.
+    BusyWait();
+
+    /// Spins until `deadline`, or until `stop` is set.
+    Spin until(TimePoint deadline, SpinKind kind, const std::atomic<bool>& stop) noexcept;
+
+private:
+    std::unique_ptr<WaitingProcessor> m_processor;
+    LowPowerSpin m_lowPower;
+};
+
 } // namespace jitterscope

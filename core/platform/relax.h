@@ -12,4 +12,7 @@ inline void relax() noexcept {
 #endif
 }
 
+/// Gives the processor to another thread that is ready to run; returns at once if there is none.
+void yieldProcessor() noexcept;
+
 } // namespace jitterscope

@@ -7,6 +7,7 @@
 
 #include <memory>
 #include <string>
+#include <utility>
 
 namespace jitterscope {
 
@@ -53,6 +54,12 @@ private:
 };
 
 /// From now on every run that measures this machine holds a SleepInhibitor. For main().
-void useSleepInhibitor(bool use = true) noexcept;
+inline void useSleepInhibitor(bool use = true) noexcept {
+    constexpr AwakeMaker kMake = []() -> std::unique_ptr<AwakeHold> {
+        auto hold = std::make_unique<SleepInhibitor>();
+        return hold->support().available ? std::move(hold) : nullptr;
+    };
+    setAwakeMaker(use ? kMake : nullptr);
+}
 
 } // namespace jitterscope

@@ -32,6 +32,4 @@ SleepInhibitor::SleepInhibitor() : m_support(unsupported()) {}
 
 SleepInhibitor::~SleepInhibitor() = default;
 
-void useSleepInhibitor(bool /*use*/) noexcept {}
-
 } // namespace jitterscope

@@ -246,12 +246,4 @@ SleepInhibitor::SleepInhibitor() : m_held(std::make_unique<Held>()) {
 
 SleepInhibitor::~SleepInhibitor() = default;
 
-void useSleepInhibitor(bool use) noexcept {
-    constexpr AwakeMaker kMake = []() -> std::unique_ptr<AwakeHold> {
-        auto hold = std::make_unique<SleepInhibitor>();
-        return hold->support().available ? std::move(hold) : nullptr;
-    };
-    setAwakeMaker(use ? kMake : nullptr);
-}
-
 } // namespace jitterscope

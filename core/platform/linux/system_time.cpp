@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/platform/system_time.h"
 
-#include "core/platform/counters.h"
 #include "core/platform/low_power.h"
-#include "core/platform/process_signals.h"
 #include "core/platform/relax.h"
 
 #include <algorithm>
@@ -48,12 +46,6 @@ Nanoseconds clockNow(clockid_t clock) noexcept {
     return Nanoseconds(static_cast<std::int64_t>(time.tv_sec) * 1'000'000'000 + time.tv_nsec);
 }
 
-/// Measured once: it is the same for all clocks of a process.
-double ticksPerNanosecond(WaitingProcessor& processor) noexcept {
-    static const double rate = measureTicksPerNanosecond(processor);
-    return rate;
-}
-
 } // namespace
 
 struct SystemTime::Native {
@@ -61,8 +53,7 @@ struct SystemTime::Native {
     std::mutex mutex; // guards thread and attached; never taken while measuring
     pthread_t thread{};
     bool attached = false;
-    std::unique_ptr<WaitingProcessor> processor = makeWaitingProcessor();
-    LowPowerSpin lowPower{*processor, ticksPerNanosecond(*processor)};
+    BusyWait busy;
 };
 
 SystemTime::SystemTime() : m_native(std::make_unique<Native>()) {
@@ -92,26 +83,8 @@ void SystemTime::wake() noexcept {
         pthread_kill(m_native->thread, wakeSignal());
 }
 
-TimePoint SystemTime::now() noexcept {
-    return systemNow();
-}
-
-/// Callers read their clock with clock_gettime() or by way of the standard library.
-void SystemTime::rehearse() noexcept {
-    static_cast<void>(systemNow());
-    static_cast<void>(std::chrono::steady_clock::now());
-}
-
 Nanoseconds SystemTime::suspended() noexcept {
     return clockNow(CLOCK_BOOTTIME) - clockNow(CLOCK_MONOTONIC);
-}
-
-bool SystemTime::processStopped(TimePoint begin) noexcept {
-    return jitterscope::processStopped(begin);
-}
-
-std::optional<Nanoseconds> SystemTime::cpuTime() noexcept {
-    return threadCpuTime();
 }
 
 NativeSleep SystemTime::sleepFor(Nanoseconds length, SleepKind kind) noexcept {
@@ -143,22 +116,11 @@ NativeSleep SystemTime::sleepUntil(TimePoint deadline) noexcept {
 }
 
 Spin SystemTime::spinUntil(TimePoint deadline, SpinKind kind) noexcept {
-    if (kind == SpinKind::LowPower)
-        return m_native->lowPower.spinUntil(deadline, m_stop);
-    Spin spin;
-    spin.begin = systemNow();
-    TimePoint now = spin.begin;
-    while (now < deadline && !stopRequested()) {
-        if (kind == SpinKind::Yield)
-            sched_yield();
-        else if (kind != SpinKind::Bare)
-            relax();
-        const TimePoint next = systemNow();
-        spin.largestGap = std::max(spin.largestGap, next - now);
-        now = next;
-    }
-    spin.end = now;
-    return spin;
+    return m_native->busy.until(deadline, kind, m_stop);
+}
+
+void yieldProcessor() noexcept {
+    sched_yield();
 }
 
 /// High-resolution timers end when they are due; a kernel without them has ticks of its own, which no call

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/platform/system_time.h"
 
-#include "core/platform/counters.h"
 #include "core/platform/low_power.h"
-#include "core/platform/process_signals.h"
 #include "core/platform/relax.h"
 #include "core/platform/windows/handle.h"
 #include "core/platform/windows/suspended_time.h"
@@ -11,16 +9,10 @@
 #include "core/platform/windows/timers.h"
 
 #include <algorithm>
-#include <chrono>
 #include <mutex>
 
 namespace jitterscope {
 namespace {
-
-double waitTicksPerNanosecond(WaitingProcessor& processor) noexcept {
-    static const double rate = measureTicksPerNanosecond(processor);
-    return rate;
-}
 
 /// An asynchronous call that does nothing: that it came is the message.
 void CALLBACK onWake(ULONG_PTR) {}
@@ -31,8 +23,7 @@ struct SystemTime::Native {
     NativeTimers timers{windowsCalls()};
     std::mutex mutex; // guards thread; never taken while measuring
     OwnedHandle thread;
-    std::unique_ptr<WaitingProcessor> processor = makeWaitingProcessor();
-    LowPowerSpin lowPower{*processor, waitTicksPerNanosecond(*processor)};
+    BusyWait busy;
 };
 
 SystemTime::SystemTime() : m_native(std::make_unique<Native>()) {}
@@ -58,25 +49,8 @@ void SystemTime::wake() noexcept {
     ::QueueUserAPC(onWake, m_native->thread.get(), 0);
 }
 
-TimePoint SystemTime::now() noexcept {
-    return systemNow();
-}
-
-void SystemTime::rehearse() noexcept {
-    static_cast<void>(systemNow());
-    static_cast<void>(std::chrono::steady_clock::now());
-}
-
 Nanoseconds SystemTime::suspended() noexcept {
     return suspendedTime();
-}
-
-bool SystemTime::processStopped(TimePoint begin) noexcept {
-    return jitterscope::processStopped(begin);
-}
-
-std::optional<Nanoseconds> SystemTime::cpuTime() noexcept {
-    return threadCpuTime();
 }
 
 NativeSleep SystemTime::sleepFor(Nanoseconds length, SleepKind kind) noexcept {
@@ -97,22 +71,11 @@ NativeSleep SystemTime::sleepUntil(TimePoint deadline) noexcept {
 }
 
 Spin SystemTime::spinUntil(TimePoint deadline, SpinKind kind) noexcept {
-    if (kind == SpinKind::LowPower)
-        return m_native->lowPower.spinUntil(deadline, m_stop);
-    Spin spin;
-    spin.begin = systemNow();
-    TimePoint now = spin.begin;
-    while (now < deadline && !stopRequested()) {
-        if (kind == SpinKind::Yield)
-            ::SwitchToThread();
-        else if (kind != SpinKind::Bare)
-            relax();
-        const TimePoint next = systemNow();
-        spin.largestGap = std::max(spin.largestGap, next - now);
-        now = next;
-    }
-    spin.end = now;
-    return spin;
+    return m_native->busy.until(deadline, kind, m_stop);
+}
+
+void yieldProcessor() noexcept {
+    ::SwitchToThread();
 }
 
 Support sleepKindSupport(SleepKind kind) {
