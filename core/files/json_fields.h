@@ -45,10 +45,19 @@ public:
     /// Within ± kLargestNumber.
     void number(const char* field, std::optional<double>& into);
     void number(const char* field, double least, double most, double& into);
+    void number(const char* field, double least, double most, std::optional<double>& into) {
+        if (find(field) != nullptr)
+            number(field, least, most, into.emplace());
+    }
     template <typename Integer>
     void whole(const char* field, Integer least, Integer most, Integer& into) {
         if (const Json* const value = find(field))
             into = wholeOf(field, *value, least, most);
+    }
+    template <typename Integer>
+    void whole(const char* field, Integer least, Integer most, std::optional<Integer>& into) {
+        if (find(field) != nullptr)
+            whole(field, least, most, into.emplace());
     }
     template <typename Time> // Nanoseconds or an optional of it
     void time(const char* field, Time& into) {
@@ -106,10 +115,22 @@ public:
 
     void text(const char* field, const std::string& value) { m_json[field] = value; }
     void flag(const char* field, bool value) { m_json[field] = value; }
+    void number(const char* field, double, double, double value) { m_json[field] = value; }
+    void number(const char* field, double, double, const std::optional<double>& value) {
+        m_json[field] = value ? Json(*value) : Json(nullptr);
+    }
     /// Negative, where that means none, is null.
     template <typename Integer>
     void whole(const char* field, Integer, Integer, Integer value) {
         m_json[field] = std::cmp_less(value, 0) ? Json(nullptr) : Json(value);
+    }
+    template <typename Integer>
+    void whole(const char* field, Integer, Integer, const std::optional<Integer>& value) {
+        m_json[field] = value ? Json(*value) : Json(nullptr);
+    }
+    void parameters(const char* field, std::span<const ParameterInfo> infos, std::string_view,
+                    const ParameterValues& values) {
+        m_json[field] = parametersObject(infos, values);
     }
     template <typename Time>
     void time(const char* field, const Time& value) {

@@ -21,6 +21,17 @@ constexpr double kLongest = 1e6;                                          // s o
 constexpr std::array<const char*, 3> kSteps{"predict", "run", "explain"}; // from LabStep::Predict on
 constexpr int kFirstStep = static_cast<int>(LabStep::Predict);
 
+/// The fields for the reader and the writer, but for the step and the knobs of a guess, which have rules of
+/// their own.
+template <typename Fields, typename State>
+void stateFields(Fields& fields, const LabEntry& entry, State& state) {
+    fields.parameters("knobs", entry.knobs, entry.id, state.knobs);
+    fields.flag("here", state.here);
+    fields.number("guess", entry.predict.minimum, entry.predict.maximum, state.guess);
+    fields.number("moment_s", 0, kLongest, state.moment);
+    fields.whole("choice", std::size_t{0}, entry.closing.choices.size() - 1, state.choice);
+}
+
 Error broken(const std::string& what, const std::string& hint = {}) {
     return Error{ErrorCode::Format, what, hint};
 }
@@ -86,19 +97,13 @@ Result<LabState> readState(const Json& json) {
         return found.error();
     const LabEntry& entry = *found.value();
     LabState state = labState(entry);
-    fields.parameters("knobs", entry.knobs, entry.id, state.knobs);
+    stateFields(fields, entry, state);
+    state.here = state.here && entry.measure != nullptr;
     state.guessKnobs = state.knobs;
     fields.parameters("guess_knobs", entry.knobs, entry.id, state.guessKnobs);
-    fields.flag("here", state.here);
-    state.here = state.here && entry.measure != nullptr;
-    if (fields.find("guess") != nullptr)
-        fields.number("guess", entry.predict.minimum, entry.predict.maximum, state.guess.emplace());
-    else
+    if (!state.guess)
         state.guessKnobs = state.knobs; // of no guess
     readStep(fields, state);
-    fields.number("moment_s", 0, kLongest, state.moment);
-    if (fields.find("choice") != nullptr)
-        fields.whole("choice", std::size_t{0}, entry.closing.choices.size() - 1, state.choice.emplace());
     if (failure)
         return *failure;
     return state;
@@ -120,9 +125,8 @@ std::string labFileText(const LabState& state) {
     const LabEntry* const entry = findEntry(labCatalog(), state.lab);
     if (entry == nullptr)
         return dumped(json);
-    json["knobs"] = parametersObject(entry->knobs, state.knobs);
-    json["here"] = state.here;
-    json["guess"] = state.guess ? Json(*state.guess) : Json(nullptr);
+    JsonFieldWriter fields(json);
+    stateFields(fields, *entry, state);
     if (state.guess && !(state.guessKnobs == state.knobs))
         json["guess_knobs"] = parametersObject(entry->knobs, state.guessKnobs);
     // Programs that know no play take it for the step before the guess, too.
@@ -130,8 +134,6 @@ std::string labFileText(const LabState& state) {
         kSteps.at(static_cast<std::size_t>(std::max(static_cast<int>(state.step) - kFirstStep, 0)));
     if (state.step == LabStep::Play)
         json["play"] = true;
-    json["moment_s"] = state.moment;
-    json["choice"] = state.choice ? Json(*state.choice) : Json(nullptr);
     return dumped(json);
 }
 

@@ -414,11 +414,23 @@ void ChartDrawing::names(const std::vector<ChartSeries>& series) const {
                 place = freePlace(at, wide, taken, {});
             const Box box = place.value_or(boxAt(at.x + 6, at.y - m_letters.high(), wide, m_letters.high()));
             taken.push_back(box);
+            leader(at, box);
             write(
                 box.left, box.bottom - std::round(m_letters.note.size * 0.3), point.label,
                 anchored(m_letters.note, Anchor::Start, point.pale || each.before ? Ink::Muted : Ink::Text));
         }
     }
+}
+
+/// A thin line to a name that stands away from its point.
+void ChartDrawing::leader(const Point& at, const Box& name) const {
+    const Point end{std::clamp(at.x, name.left - 2, name.right + 2), std::clamp(at.y, name.top, name.bottom)};
+    const Point way{end.x - at.x, end.y - at.y};
+    const double length = std::sqrt(way.x * way.x + way.y * way.y);
+    if (length < 1.5 * m_letters.high())
+        return;
+    const double begin = 2 * kDotRadius / length;
+    line({at.x + begin * way.x, at.y + begin * way.y}, end, {Ink::Border, 1});
 }
 
 /// Where intervals of points stand.

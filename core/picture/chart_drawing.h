@@ -109,6 +109,7 @@ private:
     void band(const ChartSeries& series) const;
     void dots(const ChartSeries& series) const;
     void names(const std::vector<ChartSeries>& series) const;
+    void leader(const Point& at, const Box& name) const;
     [[nodiscard]] std::vector<Box> marks(const std::vector<ChartSeries>& series) const;
     [[nodiscard]] std::optional<Box> freePlace(const Point& at, double wide, const std::vector<Box>& taken,
                                                const std::vector<Box>& crossed) const;

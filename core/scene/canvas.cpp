@@ -2,7 +2,8 @@
 #include "core/scene/canvas.h"
 
 #include "core/base/said.h"
-#include "core/scene/room.h"
+#include "core/picture/chart_letters.h"
+#include "core/scene/covered_cells.h"
 
 #include <algorithm>
 #include <array>
@@ -11,12 +12,9 @@
 namespace jitterscope::scene {
 namespace {
 
-/// The text without its last letter.
-std::string_view shorter(std::string_view text) {
-    std::size_t end = text.size() - 1;
-    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U)
-        --end;
-    return text.substr(0, end);
+/// What fits text into a picture, with the ruler of its medium.
+ChartLetters fitting(const Letters& letters) {
+    return {.ruler = letters.ruler};
 }
 
 } // namespace
@@ -54,36 +52,20 @@ void Canvas::write(const Box& area, std::string_view words, const TextLook& look
 }
 
 void Canvas::writeWithin(const Box& area, std::string_view words, const TextLook& look) {
-    if (widthOf(words, look) <= area.width() + 0.5) {
-        write(area, words, look);
-        return;
-    }
-    const double room = area.width() - widthOf("…", look);
-    while (!words.empty() && widthOf(words, look) > room)
-        words = shorter(words);
-    if (!words.empty())
-        write(area, std::string(words) + "…", look);
+    write(area, fitting(letters).cut(std::string(words), area.width(), look), look);
 }
 
 void Canvas::wrap(const Box& area, std::string_view text, const TextLook& look) {
-    const std::string kept = said::unbroken(text);
-    std::string_view words = kept;
+    const std::vector<std::string> lines = fitting(letters).wrapped(said::unbroken(text), area.width(), look);
     const double high = look.size * letters.line / letters.note;
     Box line = area.head(high);
-    while (!words.empty()) {
-        std::size_t end = std::min(words.find(' '), words.size());
-        while (end < words.size()) {
-            const std::size_t next = std::min(words.find(' ', end + 1), words.size());
-            if (widthOf(words.substr(0, next), look) > area.width())
-                break;
-            end = next;
-        }
-        const bool last = line.bottom + high > area.bottom + 1; // what is left ends with an ellipsis
-        writeWithin(line, last ? words : words.substr(0, end), look);
-        if (last)
+    for (std::size_t i = 0; i < lines.size(); ++i, line = line.moved(0, high)) {
+        if (line.bottom + high > area.bottom + 1) { // the last: what is left ends with an ellipsis
+            writeWithin(
+                line, said::joined({lines.begin() + static_cast<std::ptrdiff_t>(i), lines.end()}, " "), look);
             return;
-        words.remove_prefix(std::min(end + 1, words.size()));
-        line = line.moved(0, high);
+        }
+        writeWithin(line, lines[i], look);
     }
 }
 
@@ -168,24 +150,24 @@ void tryPlaces(const Box& bounds, const Point& anchor, Side first, double width,
 } // namespace
 
 void Canvas::placeNames() {
-    Room room(*this);
+    CoveredCells covered(*this);
     for (const Box& area : m_clear)
-        room.take(area);
+        covered.take(area);
     for (const Name& name : m_names) {
         const double width = widthOf(name.words) + 4;
         Box best;
         double least = 1e300;
-        tryPlaces(name.bounds, name.anchor, name.side, width, letters.line,
-                  [&](const Box& area, double cost) {
-                      if (cost >= least)
-                          return;
-                      const double under = cost < kAnywhere ? room.under(area) : room.underOneOfMany(area);
-                      if (const double all = cost + 4 * under; all < least) {
-                          least = all;
-                          best = area;
-                      }
-                  });
-        room.take(best);
+        tryPlaces(
+            name.bounds, name.anchor, name.side, width, letters.line, [&](const Box& area, double cost) {
+                if (cost >= least)
+                    return;
+                const double under = cost < kAnywhere ? covered.under(area) : covered.underOneOfMany(area);
+                if (const double all = cost + 4 * under; all < least) {
+                    least = all;
+                    best = area;
+                }
+            });
+        covered.take(best);
         wash(best, Ink::Card); // where all is full, what lies under it ends at its edge
         write(best, name.words, note(name.ink, Anchor::Middle));
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/scene/room.h"
+#include "core/scene/covered_cells.h"
 
 #include "core/base/portable_math.h"
 
@@ -18,7 +18,7 @@ Box boxOf(const TextShape& text, const Letters& letters) {
     return {left, text.at.y - kCapitals * text.look.size, left + width, text.at.y + kTails * text.look.size};
 }
 
-Room::Room(const Canvas& canvas)
+CoveredCells::CoveredCells(const Canvas& canvas)
     : m_columns(static_cast<int>(canvas.picture.width / kCell) + 1),
       m_rows(static_cast<int>(canvas.picture.height / kCell) + 1),
       m_cells(static_cast<std::size_t>(m_columns) * static_cast<std::size_t>(m_rows), 0),
@@ -27,7 +27,7 @@ Room::Room(const Canvas& canvas)
         add(shape, canvas.letters);
 }
 
-void Room::add(const Shape& shape, const Letters& letters) {
+void CoveredCells::add(const Shape& shape, const Letters& letters) {
     constexpr double kFaint = 0.2; // a ground that letters are well read on
     if (const auto* line = std::get_if<LineShape>(&shape)) {
         if (line->look.ink != Ink::Hairline)
@@ -57,7 +57,7 @@ void Room::add(const Shape& shape, const Letters& letters) {
     }
 }
 
-void Room::cover(const Box& box, std::uint8_t weight) {
+void CoveredCells::cover(const Box& box, std::uint8_t weight) {
     const auto [left, right, top, bottom] = cellsOf(box);
     for (int row = top; row <= bottom; ++row) {
         for (int column = left; column <= right; ++column) {
@@ -68,7 +68,7 @@ void Room::cover(const Box& box, std::uint8_t weight) {
     }
 }
 
-void Room::follow(const Point& from, const Point& to) {
+void CoveredCells::follow(const Point& from, const Point& to) {
     const double length = portable::hypot(to.x - from.x, to.y - from.y);
     if (!std::isfinite(length))
         return;
@@ -81,7 +81,7 @@ void Room::follow(const Point& from, const Point& to) {
     }
 }
 
-void Room::follow(const Path& path) {
+void CoveredCells::follow(const Path& path) {
     for (const Outline& outline : path) {
         const std::vector<Point>& points = outline.points;
         for (std::size_t i = 1; i < points.size(); ++i)
@@ -91,26 +91,26 @@ void Room::follow(const Path& path) {
     }
 }
 
-void Room::edge(const Box& box) {
+void CoveredCells::edge(const Box& box) {
     follow({box.left, box.top}, {box.right, box.top});
     follow({box.left, box.bottom}, {box.right, box.bottom});
     follow({box.left, box.top}, {box.left, box.bottom});
     follow({box.right, box.top}, {box.right, box.bottom});
 }
 
-std::size_t Room::placeOf(int row, int column) const noexcept {
+std::size_t CoveredCells::placeOf(int row, int column) const noexcept {
     return static_cast<std::size_t>(row) * static_cast<std::size_t>(m_columns) +
            static_cast<std::size_t>(column);
 }
 
-Room::Cells Room::cellsOf(const Box& box) const {
+CoveredCells::Cells CoveredCells::cellsOf(const Box& box) const {
     return {std::max(static_cast<int>(box.left / kCell), 0),
             std::min(static_cast<int>(box.right / kCell), m_columns - 1),
             std::max(static_cast<int>(box.top / kCell), 0),
             std::min(static_cast<int>(box.bottom / kCell), m_rows - 1)};
 }
 
-double Room::under(const Box& box) const {
+double CoveredCells::under(const Box& box) const {
     const Cells cells = cellsOf(box);
     double sum = 0;
     for (int row = cells.top; row <= cells.bottom; ++row) {
@@ -120,7 +120,7 @@ double Room::under(const Box& box) const {
     return sum;
 }
 
-double Room::underOneOfMany(const Box& box) const {
+double CoveredCells::underOneOfMany(const Box& box) const {
     const Cells cells = cellsOf(box);
     std::uint32_t sum = 0;
     for (int row = cells.top; cells.left <= cells.right && row <= cells.bottom; ++row) {
@@ -130,7 +130,7 @@ double Room::underOneOfMany(const Box& box) const {
     return sum;
 }
 
-const std::uint32_t* Room::sumsOf(int row) const {
+const std::uint32_t* CoveredCells::sumsOf(int row) const {
     const auto wide = static_cast<std::size_t>(m_columns) + 1;
     if (m_sums.empty())
         m_sums.resize(wide * static_cast<std::size_t>(m_rows));

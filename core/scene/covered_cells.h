@@ -11,11 +11,11 @@
 namespace jitterscope::scene {
 
 /// Which small cells of a picture are covered already, so that names find a place where they lie on nothing.
-class Room {
+class CoveredCells {
 public:
     /// Everything that is drawn so far. Grids (Ink::Hairline), faint grounds, filled paths and diamonds cover
     /// nothing.
-    explicit Room(const Canvas& canvas);
+    explicit CoveredCells(const Canvas& canvas);
 
     /// How much lies under a box: 0 is free ground, more is worse; other texts weigh the most.
     [[nodiscard]] double under(const Box& box) const;

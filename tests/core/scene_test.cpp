@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/said.h"
 #include "core/picture/picture.h"
-#include "core/scene/room.h"
+#include "core/scene/covered_cells.h"
 #include "core/scene/rows.h"
 #include "core/scene/scene.h"
 #include "tests/support/test_program.h"
@@ -385,7 +385,7 @@ private slots:
         canvas.picture.circle(80, 60, 25, Ink::First);
         canvas.picture.line(10, 10, 290, 180, {Ink::Text, 1, {}});
         canvas.box({150, 20, 240, 190}, {Ink::Late, Hatch::RisingLines});
-        scene::Room room(canvas);
+        scene::CoveredCells room(canvas);
         for (const bool named : {false, true}) {
             double sum = 0;
             for (double top = -10; top < 220; top += 9.5) {

@@ -106,7 +106,7 @@ Figure makeRace(const ExperimentFigureInput& input) {
         for (ChartSeries& one : cloudOf(input.result, rate, false))
             clouds.push_back(std::move(one));
         figure.panels.push_back(seriesChart(
-            said::rate(rate), Axis(scale, Quantity::Percent, "CPU of the thread"),
+            said::quantity(rate, Quantity::Hertz), Axis(scale, Quantity::Percent, "CPU of the thread"),
             Axis(scale, Quantity::Fraction, "late frames" + lateBeyond(input.result)), std::move(clouds)));
     }
     figure.key = {{"down and left is better · bars: 95 % intervals · pale: dominated"}};
