@@ -47,6 +47,15 @@ std::string settingsText(const ComparedRun& run) {
     return text;
 }
 
+std::vector<const FigureDifference*> differenceLines(const Comparison& comparison) {
+    std::vector<const FigureDifference*> lines;
+    for (const FigureDifference& line : comparison.figures) {
+        if (line.outcome != FigureDifference::Outcome::Absent || line.a || line.b)
+            lines.push_back(&line);
+    }
+    return lines;
+}
+
 DifferenceTexts differenceTexts(const FigureDifference& line, const Comparison& comparison) {
     const FigureEntry& entry = *line.entry;
     DifferenceTexts texts{figureName(entry, comparison), "–", "–", line.why, ""};

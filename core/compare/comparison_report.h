@@ -4,7 +4,9 @@
 #include "core/compare/comparison.h"
 #include "core/compare/curves.h"
 
+#include <array>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace jitterscope {
@@ -32,7 +34,12 @@ struct ComparisonReport {
 /// without a file.
 [[nodiscard]] std::string compareCommand(const ComparisonReport& report);
 
-/// The texts of one line of the table of differences.
+/// The headings of the table of differences, as reports and the window show it.
+inline constexpr std::array<std::string_view, 5> kDifferenceHeadings{"figure", "A", "B",
+                                                                     "B − A, with its interval", "B is"};
+/// The lines that it has, in their order: those of figures that at least one of the runs has.
+[[nodiscard]] std::vector<const FigureDifference*> differenceLines(const Comparison& comparison);
+/// The texts of one of its lines, under those headings.
 struct DifferenceTexts {
     std::string name, a, b;
     std::string difference; ///< `−2.41 ms (−2.62 … −2.22 ms)`, or why there is none

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/said.h"
 #include "core/document/diagnosis_pictures.h"
-#include "core/picture/ticks.h"
+#include "core/picture/chart_drawing.h"
 
 #include <algorithm>
 #include <array>
@@ -73,23 +73,23 @@ Columns columnsOf(const std::vector<Group>& groups, double width) {
 /// The columns of one part of all frames: [place in the stack][column].
 using Areas = std::array<std::vector<AreaColumn>, kStack.size()>;
 
-void addColumn(Areas& areas, const LatenessParts& parts, double left, double right, const Scale& y) {
+void addColumn(Areas& areas, const LatenessParts& parts, double left, double right, const ChartSpace& space) {
     double sum = 0;
     for (std::size_t i = 0; i < kStack.size(); ++i) {
-        const double bottom = y.at(sum);
+        const double bottom = space.yAt(sum);
         sum += std::max<double>(0, static_cast<double>(parts.of(kStack[i])));
-        areas[i].push_back({left, right, y.at(sum), bottom});
+        areas[i].push_back({left, right, space.yAt(sum), bottom});
     }
 }
 
-Areas areasOf(const std::vector<Group>& groups, const Columns& columns, const Scale& y) {
+Areas areasOf(const std::vector<Group>& groups, const Columns& columns, const ChartSpace& space) {
     Areas areas;
     double x = kAnatomyLeft;
     for (std::size_t i = 0; i < groups.size(); ++i) {
         const std::vector<LatenessParts>& frames = groups[i].frames;
         for (std::size_t column = 0; column < columns.count[i]; ++column) {
             // Sorted: the first frame of a column is its worst.
-            addColumn(areas, frames[column * frames.size() / columns.count[i]], x, x + columns.width, y);
+            addColumn(areas, frames[column * frames.size() / columns.count[i]], x, x + columns.width, space);
             x += columns.width;
         }
         x += kGroupGap;
@@ -147,31 +147,25 @@ Places placesIn(const AnatomySize& size, const std::string& columnWords) {
     return places;
 }
 
-void drawAnatomyAxis(Picture& picture, const Scale& y, double most, const Places& places,
-                     std::string_view frames) {
-    const TimeUnit unit = timeUnit(most);
-    picture.text(8, 16, std::string(unit.name) + " late", kNote);
+/// The axis, and what stands beside its title.
+void drawAnatomyAxis(const ChartDrawing& drawing, std::string_view frames) {
+    drawing.axes();
+    Picture& picture = drawing.picture();
+    const double right = drawing.area().right;
     for (const std::string& words : {"late " + std::string(frames) + " by first cause, worst first",
                                      std::string("by first cause, worst first")}) {
-        if (roomFor(words, kNote) > places.right - 8 - roomFor("ms late ", kNote))
+        if (roomFor(words, kNote) > right - 8 - roomFor("late, ms ", kNote))
             continue;
-        picture.text(places.right, 16, words, kNoteAtEnd);
+        picture.text(right, 16, words, kNoteAtEnd);
         break;
-    }
-    constexpr double kRow = 24; // px between two lines
-    const int lines = std::clamp(static_cast<int>((places.bottom - kAnatomyTop) / kRow), 1, 5);
-    for (const double tick : roundTicks(0, most / unit.nanoseconds, lines)) {
-        const double at = y.at(tick * unit.nanoseconds);
-        picture.line(kAnatomyLeft, at, places.right, at, {Ink::Hairline, 1, {}});
-        picture.text(kAnatomyLeft - 6, at + 4, tickText(tick), {Ink::Muted, 11, Anchor::End, false, true});
     }
 }
 
-void drawLimit(Picture& picture, const Scale& y, double limit, const Places& places) {
+void drawLimit(Picture& picture, const ChartSpace& space, double limit, const Places& places) {
+    const double y = space.yAt(limit);
     const StrokeLook dashed{Ink::Text, 1.2, "4 3"};
-    picture.line(kAnatomyLeft, y.at(limit), places.right, y.at(limit),
-                 {Ink::Card, 3, {}}); // apart from the hatches
-    picture.line(kAnatomyLeft, y.at(limit), places.right, y.at(limit), dashed);
+    picture.line(kAnatomyLeft, y, places.right, y, {Ink::Card, 3, {}}); // apart from the hatches
+    picture.line(kAnatomyLeft, y, places.right, y, dashed);
     picture.text(places.right, places.limitNote, "late from " + said::shortDuration(limit) + " on",
                  kNoteAtEnd);
     const double sample = places.right - kLimitWords;
@@ -227,15 +221,17 @@ Picture anatomyPicture(const LoopEvidence& loop, const Target& target, const Ana
     const Columns columns = columnsOf(groups, size.width - 8 - kAnatomyLeft);
     const std::string words = columnWords(loop, columns, size.width - 8 - kAnatomyLeft);
     const Places places = placesIn(size, words);
-    const Scale y = Scale::linear(0, worst * kHeadroom, places.bottom, kAnatomyTop);
+    Axis late(AxisScale::Linear, Quantity::Time, "late");
+    late.setRange({0, worst * kHeadroom});
+    const Axis causes = Axis::ofNames({});
+    const ChartSpace space{causes, late, {kAnatomyLeft, kAnatomyTop, places.right, places.bottom}};
     Picture picture{
         size.width, size.height, "Anatomy of the late frames", describeAnatomy(loop.anatomy, worst), {}};
-    drawAnatomyAxis(picture, y, worst * kHeadroom, places, target.frames());
-    const Areas areas = areasOf(groups, columns, y);
+    drawAnatomyAxis(ChartDrawing(picture, space, {8, 0, places.right, size.height}), target.frames());
+    const Areas areas = areasOf(groups, columns, space);
     for (std::size_t i = 0; i < kStack.size(); ++i)
         drawArea(picture, causeLook(kStack[i]), areas[i]);
-    picture.line(kAnatomyLeft, places.bottom, places.right, places.bottom, {Ink::Border, 1, {}});
-    drawLimit(picture, y, limit, places);
+    drawLimit(picture, space, limit, places);
     picture.text(kAnatomyLeft, places.note, words, kNote);
     if (size.key)
         drawCauses(picture, loop.anatomy, places);

@@ -8,7 +8,7 @@
 #include "core/document/documents.h"
 #include "core/figure/figures.h"
 #include "core/files/result_files.h"
-#include "core/picture/ticks.h"
+#include "core/picture/chart_drawing.h"
 
 #include <algorithm>
 #include <array>
@@ -17,26 +17,8 @@
 namespace jitterscope {
 namespace {
 
-constexpr double kMillisecond = 1e6; // ns
-constexpr double kAxisRoom = 22;     // px below
-constexpr double kAboveRoom = 22;    // px above, for names
-constexpr TextLook kAxisText{Ink::Muted, 11, Anchor::Middle, false, true};
-
-/// Ticks in ms along the bottom.
-void drawMilliseconds(Picture& picture, const Scale& x, double low, double high, double bottom) {
-    const std::vector<double> ticks = roundTicks(low / kMillisecond, high / kMillisecond,
-                                                 std::max(2, static_cast<int>(picture.width / 90)));
-    for (std::size_t i = 0; i < ticks.size(); ++i) {
-        const double at = x.at(ticks[i] * kMillisecond);
-        picture.line(at, bottom, at, bottom + 4, {Ink::Border, 1, {}});
-        const std::string words = tickText(ticks[i]) + (i + 1 == ticks.size() ? " ms" : "");
-        TextLook look = kAxisText;
-        if (at < roomFor(words, look) / 2)
-            look.anchor = Anchor::Start;
-        if (look.anchor == Anchor::Start || at + roomFor(words, look) / 2 <= picture.width)
-            picture.text(at, bottom + 17, words, look);
-    }
-}
+constexpr double kAxisRoom = 22;  // px below
+constexpr double kAboveRoom = 22; // px above, for names
 
 /// A part of the mean frame.
 struct FramePart {
@@ -57,16 +39,20 @@ Picture loopFramePicture(const HeardLoop::Means& mean, double width, double heig
                                           {"late", mean.overshoot, {Ink::Second, Hatch::RisingLines}}}};
     std::string description = "The mean frame takes " + said::duration(mean.frameTime) + ":";
     Picture picture{width, height, "The mean frame", {}, {}};
-    const double bottom = height - kAxisRoom;
-    const Scale x = Scale::linear(0, mean.frameTime, 1, width - 1);
+    Axis time(AxisScale::Linear, Quantity::Time, {});
+    time.setUnitsInLabels();
+    time.setRange({0, mean.frameTime});
+    const Axis one = Axis::ofNames({{}});
+    const ChartSpace space{time, one, {1, kAboveRoom, width - 1, height - kAxisRoom}};
+    ChartDrawing(picture, space, {0, 0, width, height}).axes();
     double from = 0;
     double textEnd = 0;
     for (const FramePart& part : parts) {
         if (part.length <= 0)
             continue;
-        const double left = x.at(from);
-        const double wide = std::max(1.0, x.at(from + part.length) - left);
-        picture.shapes.emplace_back(BoxShape{{left, kAboveRoom}, wide, bottom - kAboveRoom, part.look});
+        const double left = space.xAt(from);
+        const double wide = std::max(1.0, space.xAt(from + part.length) - left);
+        picture.shapes.emplace_back(BoxShape{{left, kAboveRoom}, wide, space.area.height(), part.look});
         const std::string words = std::string(part.name) + " " + said::shortDuration(part.length);
         description += " " + words + ",";
         constexpr TextLook kName{Ink::Text, 11, Anchor::Start, false, false};
@@ -80,7 +66,6 @@ Picture loopFramePicture(const HeardLoop::Means& mean, double width, double heig
     }
     description.back() = '.';
     picture.description = description;
-    drawMilliseconds(picture, x, 0, mean.frameTime, bottom);
     return picture;
 }
 

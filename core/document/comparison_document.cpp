@@ -19,12 +19,15 @@ using Outcome = FigureDifference::Outcome;
 /// The rows of the table of differences that `wanted` takes, if there are any.
 void addDifferences(Section& section, const Comparison& comparison,
                     const std::function<bool(const FigureDifference&)>& wanted) {
-    Table table{.columns = {words("figure"), numbers("A"), numbers("B"), numbers("B − A, with its interval"),
-                            words("B is")}};
-    for (const FigureDifference& line : comparison.figures) {
-        if (!wanted(line) || (line.outcome == Outcome::Absent && !line.a && !line.b))
+    Table table;
+    for (const std::string_view heading : kDifferenceHeadings)
+        table.columns.push_back(numbers(std::string(heading)));
+    for (Column* const ofWords : {&table.columns.front(), &table.columns.back()})
+        ofWords->quantity = Quantity::Word;
+    for (const FigureDifference* const line : differenceLines(comparison)) {
+        if (!wanted(*line))
             continue;
-        const DifferenceTexts texts = differenceTexts(line, comparison);
+        const DifferenceTexts texts = differenceTexts(*line, comparison);
         table.rows.push_back({texts.name, texts.a, texts.b, texts.difference, texts.better});
     }
     if (!table.rows.empty())

@@ -157,7 +157,9 @@ struct Document {
     std::vector<Section> sections;
     std::vector<Evidence> evidence = {};
 
-    [[nodiscard]] const Section* section(std::string_view id) const noexcept;     ///< null: there is none
+    [[nodiscard]] const Section* section(std::string_view id) const noexcept; ///< null: there is none
+    /// A copy; empty: it shows no such figure.
+    [[nodiscard]] Figure figure(std::string_view id) const;
     [[nodiscard]] const Evidence* evidenceOf(std::string_view id) const noexcept; ///< null: there is none
 };
 

@@ -276,6 +276,17 @@ const Section* Document::section(std::string_view id) const noexcept {
     return found != sections.end() ? &*found : nullptr;
 }
 
+Figure Document::figure(std::string_view id) const {
+    for (const Section& section : sections) {
+        for (const Block& block : section.blocks) {
+            if (const auto* const shown = std::get_if<FigureBlock>(&block);
+                shown != nullptr && shown->figure.id == id)
+                return shown->figure;
+        }
+    }
+    return {};
+}
+
 const Evidence* Document::evidenceOf(std::string_view id) const noexcept {
     const auto found = std::ranges::find(evidence, id, &Evidence::id);
     return found != evidence.end() ? &*found : nullptr;

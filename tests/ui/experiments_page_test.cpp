@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/document/documents.h"
+#include "core/experiment/experiment.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/experiments_fixture.h"
 #include "ui/plot/plot.h"
@@ -200,6 +202,22 @@ private slots:
                      each.c_str());
     }
     /// The headings of a result's tables are no sentences of it.
+    /// What a page shows is what its report says: not the Live run, which is another result.
+    void itsReportIsThatOfTheExperiment() {
+        ExperimentsFixture f;
+        QVERIFY(!f.page.hasReport() && f.page.reportText().isEmpty()); // the gallery
+        ExperimentView& view = f.open("accuracy");
+        QVERIFY(!f.page.hasReport());
+        f.simulate(view);
+        f.runToEnd(view);
+        QVERIFY(f.page.hasReport());
+        QCOMPARE(f.page.reportText().toStdString(), markdown(experimentDocument(*view.result())));
+        for (const std::string& sentence : digestOf(*view.result()).sentences)
+            QVERIFY2(f.child<QLabel>(view, "experiment_look")
+                         ->text()
+                         .contains(QString::fromStdString(sentence).toHtmlEscaped()),
+                     sentence.c_str());
+    }
     void onlyVerdictsStandAboveTheChart() {
         Fixture f;
         for (const char* id : {"x-sweep", "drift", "robustness", "cpu-table"}) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/catalog.h"
+#include "core/document/lab_document.h"
 #include "core/files/atomic_file.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/labs_fixture.h"
@@ -69,6 +70,7 @@ private slots:
         QCOMPARE(noticed.count(), 1);
         QVERIFY(!f.work().answered());
         QVERIFY(f.page.head().readouts.isEmpty()); // figures would tell the answer
+        QVERIFY(!f.page.hasReport() && f.page.reportText().isEmpty());
         f.type("lab_guess", QStringLiteral("-1"));
         QVERIFY(!f.text("lab_guess_error").isEmpty());
         QVERIFY(!f.child<QPushButton>("lab_run")->isEnabled());
@@ -80,6 +82,9 @@ private slots:
         QVERIFY(f.page.current()->stage().playing());
         QVERIFY(!f.page.head().readouts.isEmpty());
         QVERIFY(f.child<QAbstractButton>("lab_step_explain")->isEnabled());
+        const LabState& state = f.work().state();
+        QCOMPARE(f.page.reportText().toStdString(),
+                 markdown(labDocument({f.work().entry(), state.knobs, f.work().result(), state.guess})));
     }
 
     /// Who types and presses Run need not press Return in between.

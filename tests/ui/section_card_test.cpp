@@ -7,6 +7,7 @@
 #include "tests/support/test_program.h"
 #include "tests/support/windows_diagnosed.h"
 #include "ui/document/section_card.h"
+#include "ui/pages/compare/difference_table.h"
 #include "ui/theme/theme.h"
 
 #include <QLabel>
@@ -150,6 +151,45 @@ private slots:
             }
         }
         QVERIFY(statements > 40);
+    }
+    /// Each row of the report's two tables, under the same headings.
+    void theTableOfDifferencesIsThatOfTheReport() {
+        const auto [a, b] = examplePair();
+        const CompareOptions options;
+        const Comparison comparison = compareRuns(a, b, options);
+        const Document report = comparisonDocument({a, b, comparison, nullptr, options});
+        DifferenceModel model;
+        model.show(comparison);
+        constexpr int kColumns[] = {DifferenceModel::Name, DifferenceModel::A, DifferenceModel::B,
+                                    DifferenceModel::Difference, DifferenceModel::Better};
+        QStringList shown;
+        for (int row = 0; row < model.rowCount(); ++row) {
+            QStringList cells;
+            for (const int column : kColumns)
+                cells << model.data(model.index(row, column), Qt::DisplayRole).toString();
+            shown << cells.join(QLatin1Char('|'));
+        }
+        int rows = 0;
+        for (const Section& section : report.sections) {
+            for (const Block& block : section.blocks) {
+                const auto* const table = std::get_if<Table>(&block);
+                if (table == nullptr || table->columns.front().label != "figure")
+                    continue;
+                for (std::size_t i = 1; i < std::size(kColumns); ++i)
+                    QCOMPARE(
+                        model.headerData(kColumns[i], Qt::Horizontal, Qt::DisplayRole).toString().trimmed(),
+                        QString::fromStdString(table->columns[i].label));
+                for (const auto& row : table->rows) {
+                    QStringList cells;
+                    for (const Cell& cell : row)
+                        cells << QString::fromStdString(std::get<std::string>(cell));
+                    QVERIFY2(shown.contains(cells.join(QLatin1Char('|'))),
+                             qPrintable(cells.join(QLatin1Char('|'))));
+                    ++rows;
+                }
+            }
+        }
+        QVERIFY(rows > 10 && rows <= model.rowCount());
     }
     void whatIsMinorIsShownByTheCardAlone() {
         const Document document = example();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What leaves the window as a file or through the clipboard, and comes back.
 #include "core/base/version.h"
+#include "core/document/documents.h"
+#include "core/figure/figures.h"
 #include "core/files/read_csv.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/window_fixture.h"
@@ -180,6 +182,14 @@ private slots:
             QFile file(f.file(begin[i].first));
             QVERIFY2(file.open(QIODevice::ReadOnly) && file.readAll().startsWith(begin[i].second),
                      begin[i].first);
+        }
+        // What `run --html` and `run --markdown` write, figures included.
+        const Document told = runDocument(*f.session().finishedRun());
+        QVERIFY(picturesOf(told).size() >= kRunFigures.size() - 1); // a simulated one may have no CPU time
+        for (const auto& [name, text] : {std::pair("run.html", html(told)), {"run.md", markdown(told)}}) {
+            QFile file(f.file(name));
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            QCOMPARE(file.readAll().toStdString(), text);
         }
     }
     void aDraggedChartIsAPictureAndAFile() {

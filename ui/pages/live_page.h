@@ -40,6 +40,7 @@ public:
 
     [[nodiscard]] QList<PlotCard*> charts() const override;
     [[nodiscard]] QString tableText() const override { return m_model->asText(); }
+    [[nodiscard]] bool takesBaseline() const override { return true; }
     bool commit() override { return m_form->commit(); }
     void setPaused(bool paused) override;
     /// How long the first measurement takes, which the user starts from what is shown before it; ms.

@@ -128,8 +128,12 @@ public:
     [[nodiscard]] virtual QList<PlotCard*> charts() const { return {}; }
     /// The page's table for the clipboard; empty: none.
     [[nodiscard]] virtual QString tableText() const { return {}; }
-    /// The page's report for the clipboard, as Markdown; empty: it has none of its own.
+    /// There is a report of what this page shows.
+    [[nodiscard]] virtual bool hasReport() const { return false; }
+    /// That report for the clipboard, as Markdown; empty: there is none.
     [[nodiscard]] virtual QString reportText() const { return {}; }
+    /// Samples that are opened while this page is shown become the baseline of the Live run.
+    [[nodiscard]] virtual bool takesBaseline() const { return false; }
     /// Takes over what has been typed. False: a field refuses, and has the keyboard now.
     virtual bool commit() { return true; }
     /// Freezes the picture; measuring goes on.

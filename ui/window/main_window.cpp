@@ -12,6 +12,7 @@
 #include "ui/format/outside_text.h"
 #include "ui/forms/accessible_widgets.h"
 #include "ui/forms/form_parts.h"
+#include "ui/models/statistics_table.h"
 #include "ui/plot/plot_card.h"
 #include "ui/session/recent_files.h"
 #include "ui/theme/icons.h"
@@ -186,10 +187,6 @@ void MainWindow::fillWith(bool page) {
         setWindowState(windowState() & ~Qt::WindowFullScreen);
     }
     m_notices->place();
-}
-
-Page* MainWindow::livePage() const {
-    return m_pages.first(); // as the catalogue has it
 }
 
 Page* MainWindow::shownPage() const {
@@ -421,7 +418,7 @@ void MainWindow::refreshState() {
           m_actions->exportSummary, m_actions->exportJson, m_actions->saveReport, m_actions->copyTable})
         action->setEnabled(any);
     m_actions->openRecent->setEnabled(!m_settings.text(Setting::RecentFiles).isEmpty());
-    m_actions->copyReport->setEnabled(any || !page->reportText().isEmpty());
+    m_actions->copyReport->setEnabled(any || page->hasReport());
     m_actions->pause->setEnabled(running || m_actions->pause->isChecked());
     m_actions->unpin->setEnabled(m_session.baseline().has_value());
     m_actions->record->setEnabled(running);
@@ -524,10 +521,10 @@ void MainWindow::openFiles(const QStringList& paths) {
         openFile(path);
 }
 
-/// The page that opens such a file; -1: none does. On the Live page, samples become the baseline there.
+/// The page that opens such a file; -1: none does.
 int MainWindow::pageFor(const QString& path) const {
     const Result<std::string> head = readHead(path.toStdString());
-    if (shownPage() == livePage() && head && ownKind(head.value()) == "samples")
+    if (shownPage()->takesBaseline() && head && ownKind(head.value()) == "samples")
         return -1;
     return firstPageWith<FilingPage>(m_pages, [&path](const FilingPage& page) { return page.opens(path); });
 }
@@ -546,14 +543,11 @@ void MainWindow::openFile(const QString& path) {
 }
 
 void MainWindow::copyReport() {
-    if (const QString own = shownPage()->reportText(); !own.isEmpty()) {
-        QApplication::clipboard()->setText(own);
-        m_notices->notice(tr("The report is in the clipboard, as Markdown."));
+    if (!shownPage()->hasReport() && m_session.samples() == nullptr)
         return;
-    }
-    if (m_session.samples() == nullptr)
-        return;
-    QApplication::clipboard()->setText(format::text(markdown(liveReport(m_settings.privacy()))));
+    QApplication::clipboard()->setText(shownPage()->hasReport()
+                                           ? shownPage()->reportText()
+                                           : format::text(markdown(liveReport(m_settings.privacy()))));
     m_notices->notice(tr("The report is in the clipboard, as Markdown."));
 }
 
@@ -563,9 +557,12 @@ Document MainWindow::liveReport(const Privacy& privacy) const {
     if (!result)
         return {};
     Document report = runDocument(*result, privacy);
-    if (m_session.baseline().has_value() || result->stretches.size() > 1)
+    if (m_session.baseline().has_value() || result->stretches.size() > 1) {
+        StatisticsModel shown;
+        shown.show(m_session.metrics(), m_session.baseline());
         report.sections.insert(report.sections.end() - 1,
-                               {"As the window shows it", {tableOfText(livePage()->tableText())}});
+                               {"As the window shows it", {tableOfText(shown.asText())}});
+    }
     return report;
 }
 

@@ -77,7 +77,6 @@ private:
     [[nodiscard]] Page* shownPage() const;
     /// The page that measures something of its own; null: none.
     [[nodiscard]] MeasuringPage* busyPage() const;
-    [[nodiscard]] Page* livePage() const;
     void start();
     void startLive();
     void stop();

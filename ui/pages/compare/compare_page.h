@@ -28,6 +28,7 @@ public:
 
     [[nodiscard]] QList<PlotCard*> charts() const override;
     [[nodiscard]] QString tableText() const override;
+    [[nodiscard]] bool hasReport() const override { return m_pair != nullptr; }
     [[nodiscard]] QString reportText() const override;
     void start() override;
     void cancel() override { m_intake->opener().cancelAll(); }

@@ -30,6 +30,12 @@ bool hasLimit(const FigureEntry& entry) {
     return entry.statistic.kind == SeriesStatistic::Kind::ShareBeyond;
 }
 
+/// The heading of a column of the document's table; Change is the window's own.
+QString headingOf(int column) {
+    const int place = column > DifferenceModel::Change ? column - 1 : column;
+    return format::text(kDifferenceHeadings.at(static_cast<std::size_t>(place)));
+}
+
 /// Figures stand apart from the column behind them.
 class RoomyDelegate final : public QStyledItemDelegate {
 public:
@@ -114,11 +120,9 @@ void DifferenceModel::show(const Comparison& comparison) {
     m_comparison = comparison;
     m_rows.clear();
     m_reach = kLeastReach;
-    for (const FigureDifference& line : comparison.figures) {
-        if (line.outcome == Outcome::Absent && !line.a && !line.b)
-            continue;
-        m_rows.push_back(line);
-        if (const std::optional<ChangeOfA> change = changeOf(line))
+    for (const FigureDifference* const line : differenceLines(m_comparison)) {
+        m_rows.push_back(*line);
+        if (const std::optional<ChangeOfA> change = changeOf(*line))
             m_reach = std::max(m_reach, std::abs(change->value) * 1.1);
     }
     m_reach = std::min(m_reach, kMostReach);
@@ -181,15 +185,13 @@ QVariant DifferenceModel::headerData(int section, Qt::Orientation orientation, i
     if (role == Qt::DisplayRole) {
         switch (section) {
         case A:
-            return QStringLiteral("A\u2003"); // as far from the next column as the figures are
         case B:
-            return QStringLiteral("B\u2003");
+            return headingOf(section) + QChar(0x2003); // as far from the next column as the figures are
         case Change:
             return tr("± %1 % of A").arg(format::number(100 * m_reach, 0));
         case Difference:
-            return tr("B − A, with its interval");
         case Better:
-            return tr("B is");
+            return headingOf(section);
         default:
             return QString();
         }
@@ -206,7 +208,10 @@ QVariant DifferenceModel::headerData(int section, Qt::Orientation orientation, i
 }
 
 QString DifferenceModel::asText() const {
-    QString text = QStringLiteral("\tA\tB\tB − A\tB is\n");
+    QString text;
+    for (const int column : {A, B, Difference, Better})
+        text += QLatin1Char('\t') + headingOf(column);
+    text += QLatin1Char('\n');
     for (const FigureDifference& line : m_rows) {
         const DifferenceTexts texts = differenceTexts(line, m_comparison);
         text += format::text(texts.name + "\t" + texts.a + "\t" + texts.b + "\t" + texts.difference + "\t" +

@@ -32,6 +32,7 @@ public:
     [[nodiscard]] double measuredShare() const override;
     [[nodiscard]] QStringList unsaved() const override;
     [[nodiscard]] std::vector<UnsavedReport> unsavedReports() const override;
+    [[nodiscard]] bool hasReport() const override { return m_diagnosis.has_value(); }
     [[nodiscard]] QString reportText() const override;
     [[nodiscard]] PageHead head() const override { return {{}, m_tools, readouts()}; }
 

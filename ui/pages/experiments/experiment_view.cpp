@@ -197,10 +197,8 @@ QMenu* ExperimentView::exportMenu() {
 /// What the result says in words, then what to look for in its chart.
 void ExperimentView::showLook() {
     QString text;
-    if (m_result != nullptr) {
-        for (const std::string& sentence : digestOf(*m_result).sentences)
-            text += QStringLiteral("<p>%1</p>").arg(format::text(sentence).toHtmlEscaped());
-    }
+    for (const std::string& sentence : m_digest.sentences)
+        text += QStringLiteral("<p>%1</p>").arg(format::text(sentence).toHtmlEscaped());
     m_look->setText(text + QStringLiteral("<p>%1</p><p><b>%2</b><br>%3</p>")
                                .arg(format::text(m_entry.look).toHtmlEscaped(), tr("The article"),
                                     format::text(m_entry.article).toHtmlEscaped()));
@@ -354,6 +352,7 @@ void ExperimentView::refresh() {
 
 void ExperimentView::setResult(std::shared_ptr<const ExperimentResult> result) {
     m_result = std::move(result);
+    m_digest = m_result != nullptr ? digestOf(*m_result) : Digest();
     showResult();
     refresh();
 }
@@ -426,9 +425,8 @@ void ExperimentView::showBanner() {
     QStringList notes{format::text(origin.note)};
     for (const std::string& note : m_result->notes)
         notes << format::text(note);
-    const Digest digest = digestOf(*m_result);
     QStringList sentences;
-    for (const std::string& verdict : digest.verdicts)
+    for (const std::string& verdict : m_digest.verdicts)
         sentences << format::text(verdict);
     m_sentence->setText(sentences.join(QLatin1Char('\n')));
     m_sentence->setVisible(!sentences.isEmpty());
@@ -439,6 +437,12 @@ void ExperimentView::showBanner() {
 void ExperimentView::keep() {
     m_kept = m_kept != nullptr ? nullptr : m_result;
     showResult();
+}
+
+QString ExperimentView::reportText(const Privacy& privacy) const {
+    if (m_result == nullptr)
+        return {};
+    return format::text(markdown(experimentDocument(*m_result, privacy)));
 }
 
 void ExperimentView::copyTable() {

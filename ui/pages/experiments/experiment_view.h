@@ -35,6 +35,7 @@ public:
     [[nodiscard]] ExperimentChartCard& chart() { return *m_chart; }
     [[nodiscard]] std::shared_ptr<const ExperimentResult> result() const { return m_result; }
     [[nodiscard]] QString tableText() const { return tableAsText(*m_sorted); }
+    [[nodiscard]] QString reportText(const Privacy& privacy) const; ///< Markdown; empty: no result
     /// `reason`: why nothing can be started now; empty: it can be. `live`: a Live run goes on, which must be
     /// stopped first.
     void setReason(const QString& reason, bool live);
@@ -89,6 +90,7 @@ private:
     bool m_live = false;
     std::shared_ptr<const ExperimentResult> m_result;
     std::shared_ptr<const ExperimentResult> m_kept;
+    Digest m_digest; // of m_result
     ExperimentChartCard* m_chart;
     ExperimentExport* m_exports;
     ReportExport* m_report;

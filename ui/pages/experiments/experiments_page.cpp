@@ -153,6 +153,10 @@ QString ExperimentsPage::tableText() const {
     return shown != nullptr ? shown->tableText() : QString();
 }
 
+QString ExperimentsPage::reportText() const {
+    return hasReport() ? current()->reportText(m_settings.privacy()) : QString();
+}
+
 QString ExperimentsPage::reasonAgainst(const std::string& id) const {
     if (m_runner->running() && m_runner->id() != id)
         return tr("“%1” is being measured (%2 %). Wait for it, or cancel it there.")

@@ -20,6 +20,10 @@ public:
     ExperimentsPage(Session& session, Settings& settings);
 
     [[nodiscard]] QString tableText() const override;
+    [[nodiscard]] bool hasReport() const override {
+        return current() != nullptr && current()->result() != nullptr;
+    }
+    [[nodiscard]] QString reportText() const override;
     void start() override;
     void cancel() override { m_runner->cancel(); }
     [[nodiscard]] QString measuring() const override;

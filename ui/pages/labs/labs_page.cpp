@@ -2,6 +2,7 @@
 #include "ui/pages/labs/labs_page.h"
 
 #include "core/base/catalog.h"
+#include "core/document/lab_document.h"
 #include "ui/format/outside_text.h"
 #include "ui/forms/file_dialog.h"
 #include "ui/forms/form_parts.h"
@@ -243,6 +244,18 @@ LabDesk* LabsPage::desk(const std::string& id) {
 
 LabDesk* LabsPage::current() const {
     return qobject_cast<LabDesk*>(m_stack->currentWidget());
+}
+
+QString LabsPage::reportText() const {
+    if (!hasReport())
+        return {};
+    const LabWork& work = current()->work();
+    const LabState& state = work.state();
+    return format::text(markdown(labDocument({.entry = work.entry(),
+                                              .knobs = state.knobs,
+                                              .result = work.result(),
+                                              .guess = work.guessIsOld() ? std::nullopt : state.guess,
+                                              .choice = state.choice})));
 }
 
 void LabsPage::openLab(const std::string& id) {

@@ -24,6 +24,10 @@ public:
     /// `labs` must outlive it.
     LabsPage(Session& session, Settings& settings, std::span<const LabEntry> labs = labCatalog());
 
+    [[nodiscard]] bool hasReport() const override {
+        return current() != nullptr && current()->work().answered();
+    }
+    [[nodiscard]] QString reportText() const override;
     bool commit() override { return current() == nullptr || current()->commit(); }
     void start() override;
     void cancel() override { m_runner->cancel(); }

@@ -6,7 +6,6 @@
 #include "core/attach/held_cures.h"
 #include "core/attach/target_program.h"
 #include "core/document/documents.h"
-#include "core/figure/figures.h"
 #include "core/files/result_files.h"
 #include "ui/format/format.h"
 #include "ui/format/outside_text.h"
@@ -436,34 +435,39 @@ void ProgramPage::remember(Settings& settings) const {
     settings.set(Setting::ProgramCommand, m_command->text());
 }
 
-/// What the report says in words. The window may name other programs: nothing of it leaves the machine.
-void ProgramPage::showReport(const QString& state) {
-    if (!m_report) {
+/// What is being done while the program is listened to; empty: nothing.
+QString ProgramPage::doing() const {
+    if (!m_runner.measuring())
+        return {};
+    const QString trying = m_runner.trying();
+    return trying.isEmpty() ? tr("listening") : tr("trying: %1").arg(trying);
+}
+
+/// What the page shows of the report. The window may name other programs: nothing of it leaves the machine.
+Document ProgramPage::document() const {
+    return attachDocument(*m_report, {.programs = true}, doing().toStdString());
+}
+
+void ProgramPage::showAll() {
+    const bool any = m_report != nullptr && m_report->loop.has_value();
+    const Document document = m_report ? this->document() : Document();
+    if (m_report) {
+        for (SectionCard* card : {m_verdict, m_frame, m_loops})
+            card->show(document,
+                       {.busy = !m_whole}); // another loop can be chosen when all of it has been heard
+    } else {
         m_verdict->say(
             m_runner.running() ? tr("Listening to your program…")
                                : tr("Start your own program here, and read what its loop does."),
             tr("Nothing in it is changed. What is found names the program, and nothing else of you or "
                "this machine."));
-        return;
     }
-    const Document document = attachDocument(*m_report, {.programs = true}, state.toStdString());
-    for (SectionCard* card : {m_verdict, m_frame, m_loops})
-        card->show(document, {.busy = !m_whole}); // another loop can be chosen when all of it has been heard
-}
-
-void ProgramPage::showAll() {
-    const QString trying = m_runner.trying();
-    const QString state = m_runner.measuring()
-                              ? (trying.isEmpty() ? tr("listening") : tr("trying: %1").arg(trying))
-                              : QString();
-    showReport(state);
-    const bool any = m_report != nullptr && m_report->loop.has_value();
     m_hasCode = any && loopCode(*m_report).has_value();
-    m_causes->setFigure(any ? loopCausesFigure(*m_report->loop) : Figure(),
+    m_causes->setFigure(document.figure("causes"),
                         any ? format::text(noCausesText(*m_report->loop)) : QString());
-    m_times->setFigure(any ? loopTimesFigure(*m_report->loop) : Figure());
-    m_histogram->setFigure(any ? loopHistogramFigure(*m_report->loop) : Figure());
-    m_cures->show(m_report, trying);
+    m_times->setFigure(document.figure("frame-times"));
+    m_histogram->setFigure(document.figure("histogram"));
+    m_cures->show(m_report, m_runner.trying());
     if (m_report && m_whole && !m_entry)
         findEntry();
     showKept();
@@ -493,9 +497,7 @@ void ProgramPage::refresh() {
     m_compare->setEnabled(any && m_report->loop.has_value());
     m_progress->setVisible(m_runner.measuring());
     m_progress->setValue(static_cast<int>(1000 * m_runner.progress()));
-    const QString trying = m_runner.trying();
-    m_state->setText(m_runner.measuring()
-                         ? (trying.isEmpty() ? tr("listening") : tr("trying: %1").arg(trying))
+    m_state->setText(m_runner.measuring()  ? doing()
                      : running             ? tr("done; your program runs on")
                      : m_session.running() ? Session::busyText()
                                            : QString());

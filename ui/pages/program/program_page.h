@@ -31,6 +31,7 @@ public:
     void cancel() override { m_runner.stopListening(); }
     [[nodiscard]] QString measuring() const override;
     [[nodiscard]] double measuredShare() const override;
+    [[nodiscard]] bool hasReport() const override { return m_report != nullptr; }
     [[nodiscard]] QString reportText() const override;
     [[nodiscard]] QStringList unsaved() const override;
     [[nodiscard]] std::vector<UnsavedReport> unsavedReports() const override;
@@ -61,7 +62,8 @@ private:
     [[nodiscard]] std::vector<std::string> targetWords() const;
     void findEntry();
     void showKept();
-    void showReport(const QString& state);
+    [[nodiscard]] QString doing() const;
+    [[nodiscard]] Document document() const;
     void use(const std::string& action);
     [[nodiscard]] std::vector<std::string> heldWords() const;
     void copyHoldingLine();
