@@ -42,18 +42,17 @@ constexpr std::string_view kThin = "\u2009"; // between the threes of a long num
 constexpr std::string_view kNarrowNoBreak = "\u202f";
 
 /// Units that follow a number and a blank.
-constexpr std::array<std::string_view, 14> kUnits{"ns",  "µs",  "ms", "s",   "min", "h",   "Hz",
-                                                  "kHz", "MHz", "%",  "ppm", "m",   "ms²", "W"};
+constexpr std::array<std::string_view, 16> kUnits{"ns",  "µs", "ms",  "s", "min", "h", "Hz",  "kHz",
+                                                  "MHz", "%",  "ppm", "m", "ms²", "W", "FPS", "×"};
 
-/// Whether the text begins with a unit and nothing more of that word.
+} // namespace
+
 bool beginsWithUnit(std::string_view text) {
     return std::ranges::any_of(kUnits, [text](std::string_view unit) {
         return text.starts_with(unit) && (text.size() == unit.size() ||
                                           std::isalnum(static_cast<unsigned char>(text[unit.size()])) == 0);
     });
 }
-
-} // namespace
 
 std::string absent() {
     return "–";

@@ -60,6 +60,8 @@ namespace jitterscope::said {
 [[nodiscard]] std::string rate(double hertz);
 /// With a no-break space between each number and its unit, and within numbers, so that no line ends there.
 [[nodiscard]] std::string unbroken(std::string_view text);
+/// Whether a text begins with a unit, and nothing more of that word.
+[[nodiscard]] bool beginsWithUnit(std::string_view text);
 /// "a, b, c".
 [[nodiscard]] std::string joined(const std::vector<std::string>& words, std::string_view between = ", ");
 /// "a, b and c".

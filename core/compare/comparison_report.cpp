@@ -2,6 +2,7 @@
 #include "core/compare/comparison_report.h"
 
 #include "core/base/parse.h"
+#include "core/base/said.h"
 #include "core/platform/own_system.h"
 
 #include <array>
@@ -45,6 +46,29 @@ std::string settingsText(const ComparedRun& run) {
             text += ", " + it->first.substr(prefix.size()) + " " + it->second;
     }
     return text;
+}
+
+std::optional<HeadFigure> headFigure(const ComparedRun& run) {
+    constexpr std::array<std::pair<RunQuantity, std::string_view>, 4> kOrder{
+        {{RunQuantity::FrameTime, "frame time"},
+         {RunQuantity::Lateness, "lateness"},
+         {RunQuantity::Duration, "duration"},
+         {RunQuantity::Error, "error"}}};
+    for (const auto& [quantity, name] : kOrder) {
+        const auto summary = run.summaries.find(quantity);
+        if (summary == run.summaries.end())
+            continue;
+        const bool tail = summary->second.p99.has_value();
+        const std::optional<double> value = tail ? summary->second.p99 : summary->second.p50;
+        if (!value)
+            continue;
+        const std::string text = said::duration(*value);
+        const std::size_t gap = text.rfind(' '); // between number and unit
+        return HeadFigure{std::string(name) +
+                              (tail ? ": 99 of 100 are at most this" : ": half are at most this"),
+                          text.substr(0, gap), text.substr(gap + 1) + (tail ? " p99" : " p50")};
+    }
+    return std::nullopt;
 }
 
 std::vector<const FigureDifference*> differenceLines(const Comparison& comparison) {

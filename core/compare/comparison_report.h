@@ -5,6 +5,7 @@
 #include "core/compare/curves.h"
 
 #include <array>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -46,6 +47,13 @@ struct DifferenceTexts {
     std::string better;     ///< `better`, `worse`, or empty
 };
 [[nodiscard]] DifferenceTexts differenceTexts(const FigureDifference& line, const Comparison& comparison);
+
+/// The figure that stands for a run in a list: `frame time: 99 of 100 are at most this`, `9.49`, `ms p99`.
+struct HeadFigure {
+    std::string name, value, unit;
+};
+/// Absent: the run has no such figure.
+[[nodiscard]] std::optional<HeadFigure> headFigure(const ComparedRun& run);
 
 /// `measured here`, `simulated`, `MangoHud 0.7.1`: where a run comes from, in the words of its badge.
 [[nodiscard]] std::string sourceText(const ComparedRun& run);

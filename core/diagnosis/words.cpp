@@ -39,6 +39,16 @@ std::string queueNote(const LoopEvidence& loop) {
            ". That time stands in the other rows, so they do not tell the cause.";
 }
 
+LateFrameWords lateFrameWords(const FrameSample& frame, Nanoseconds tolerance) {
+    const auto time = [](std::int64_t length) { return said::duration(static_cast<double>(length)); };
+    return {"Frame " + said::count(frame.iteration) + " started " + time(frame.lateness()) + " late",
+            std::string(causeText(frame.cause)),
+            "Late here: more than " + time(tolerance.count()) + ". " +
+                (frame.hasQueued
+                     ? "The parts add up to the lateness."
+                     : "The time in the run queue is not known; it stands with the cause around it.")};
+}
+
 std::string intervalText(const std::optional<Share>& difference, double scale, int decimals) {
     if (!difference)
         return "–";

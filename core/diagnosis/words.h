@@ -29,6 +29,14 @@ inline constexpr double kWindowDisturbs = 0.1;
 /// The same. It is also a dash if no difference is shown: the interval contains 0.
 [[nodiscard]] std::string differenceText(const std::optional<Share>& difference, double scale, int decimals);
 
+/// One late frame, for whoever points at it.
+struct LateFrameWords {
+    std::string title; ///< `Frame 1 234 started 2.00 ms late`
+    std::string cause; ///< what its first cause is
+    std::string foot;  ///< from when on it is late, and what its parts add up to
+};
+[[nodiscard]] LateFrameWords lateFrameWords(const FrameSample& frame, Nanoseconds tolerance);
+
 /// One figure that supports a statement, as text: `late frames` – `8 of 800`.
 struct Ground {
     std::string name;

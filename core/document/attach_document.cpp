@@ -229,6 +229,20 @@ std::string measuredText(const AttachReport& report, const Privacy& privacy) {
            " and nothing else of the machine or its user.";
 }
 
+std::vector<Readout> readoutsOf(const HeardLoop& loop) {
+    const double share = static_cast<double>(loop.longFrames()) / static_cast<double>(loop.frames().size());
+    std::vector<Readout> readouts{
+        {decimalText(loop.rateHz(), 1) + " Hz", "measured", "Frames a second, by its median frame time."},
+        {said::percent(100 * share, share < 0.1 ? 1 : 0), "frames long",
+         std::string("Share of the frames that take longer than ") +
+             (loop.aimIsMeant() ? "is meant" : "usual") + ". Less is better.",
+         share > 0.05}};
+    if (const auto cpu = loop.cpuPercent())
+        readouts.push_back(
+            {said::percent(*cpu, 1), "CPU, its loop", "Processor time of its thread, in % of one core."});
+    return readouts;
+}
+
 } // namespace
 
 Document attachDocument(const AttachReport& whole, const Privacy& privacy, std::string_view doing) {
@@ -236,6 +250,7 @@ Document attachDocument(const AttachReport& whole, const Privacy& privacy, std::
     Document document{"The loop of " + report.program, {}};
     document.sections.push_back(attachVerdictSection(report, doing));
     if (report.loop) {
+        document.readouts = readoutsOf(*report.loop);
         document.sections.push_back(frameSection(*report.loop));
         if (report.loop->longFrames() > 0)
             document.sections.push_back(causesSection(*report.loop));

@@ -388,10 +388,29 @@ Section warningsSection(const Diagnosis& diagnosis) {
     return section;
 }
 
+/// The figures of the verdict.
+std::vector<Readout> readoutsOf(const Diagnosis& diagnosis) {
+    const Verdict& verdict = diagnosis.verdict;
+    if (!verdict.late)
+        return {};
+    const Target& target = diagnosis.plan.target;
+    std::vector<Readout> readouts{{sharePercent(verdict.late->value), std::string(target.frames()) + " late",
+                                   "Share of the last diagnosis; the same as in its verdict. Less is better.",
+                                   verdict.fitness == Fitness::Unfit},
+                                  {sharePercent(target.allowed), "may be late", "What the job allows."}};
+    if (const auto cpu = diagnosis.now.cpuPercent())
+        readouts.push_back({cpuWords(*cpu), "CPU for waiting",
+                            "CPU time of the loop without its work, in % of one core. Less is better."});
+    return readouts;
+}
+
 } // namespace
 
 Document diagnosisDocument(const Diagnosis& diagnosis, const Privacy& privacy) {
-    Document document{"Diagnosis: " + std::string(diagnosis.plan.target.object()), {}, evidenceOf(diagnosis)};
+    Document document{"Diagnosis: " + std::string(diagnosis.plan.target.object()),
+                      {},
+                      evidenceOf(diagnosis),
+                      readoutsOf(diagnosis)};
     document.sections = {diagnosisVerdict(diagnosis, privacy),
                          findingsSection(diagnosis),
                          anatomySection(diagnosis),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/base/readout.h"
 #include "core/base/table.h"
 #include "core/document/text_lines.h"
 #include "core/picture/chart.h"
@@ -156,6 +157,7 @@ struct Document {
     std::string title;
     std::vector<Section> sections;
     std::vector<Evidence> evidence = {};
+    std::vector<Readout> readouts = {}; ///< its main figures, for the window's head line
 
     [[nodiscard]] const Section* section(std::string_view id) const noexcept; ///< null: there is none
     /// A copy; empty: it shows no such figure.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/document/text_lines.h"
 
+#include "core/base/said.h"
 #include "core/base/text.h"
 
 #include <algorithm>
@@ -58,45 +59,6 @@ std::string shortened(std::string_view name) {
     return std::string(firstBytes(name, kMost / 2)) + ".." + std::string(name.substr(tail));
 }
 
-Lines textTable(const std::vector<std::vector<std::string>>& rows) {
-    std::vector<std::size_t> widths;
-    for (const auto& row : rows) {
-        widths.resize(std::max(widths.size(), row.size()));
-        for (std::size_t i = 0; i < row.size(); ++i)
-            widths[i] = std::max(widths[i], displayWidth(row[i]));
-    }
-    Lines text;
-    for (const auto& row : rows) {
-        std::string line;
-        for (std::size_t i = 0; i < row.size(); ++i) {
-            const std::string blanks(widths[i] - displayWidth(row[i]), ' ');
-            if (i > 0)
-                line.append("  ").append(blanks);
-            line.append(row[i]);
-            if (i == 0)
-                line.append(blanks);
-        }
-        line.erase(line.find_last_not_of(' ') + 1);
-        text.add(std::move(line));
-    }
-    return text;
-}
-
-namespace {
-
-/// Whether a text begins with what stays with the number before it: `%`, `µs.`
-bool beginsWithUnit(std::string_view text) {
-    for (const std::string_view unit : {"%", "ns", "µs", "ms", "s", "FPS", "Hz", "×"}) {
-        if (text.starts_with(unit) &&
-            (text.size() == unit.size() ||
-             std::string_view(" .,;:)").find(text[unit.size()]) != std::string_view::npos))
-            return true;
-    }
-    return false;
-}
-
-} // namespace
-
 Lines wrapped(std::string_view text, std::size_t indent, std::size_t width) {
     Lines lines;
     std::string line;
@@ -107,7 +69,7 @@ Lines wrapped(std::string_view text, std::size_t indent, std::size_t width) {
     };
     while (!text.empty()) {
         std::size_t end = text.find(' ');
-        while (end != std::string_view::npos && beginsWithUnit(text.substr(end + 1)))
+        while (end != std::string_view::npos && said::beginsWithUnit(text.substr(end + 1)))
             end = text.find(' ', end + 1);
         const std::string_view word = text.substr(0, end);
         text.remove_prefix(std::min(text.size(), word.size() + 1));

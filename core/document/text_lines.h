@@ -42,9 +42,6 @@ private:
 /// A long name with its middle left out, at most 24 characters.
 [[nodiscard]] std::string shortened(std::string_view name);
 
-/// Columns with two blanks between them: the first column to the left, the others to the right.
-[[nodiscard]] Lines textTable(const std::vector<std::vector<std::string>>& rows);
-
 /// The text in lines of at most `width` characters, each after `indent` blanks. A number and its per cent
 /// sign stay together.
 [[nodiscard]] Lines wrapped(std::string_view text, std::size_t indent, std::size_t width = 100);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/base/readout.h"
 #include "core/lab/lab.h"
 #include "core/scene/canvas.h"
 
@@ -39,14 +40,6 @@ struct GuessAxis {
     [[nodiscard]] bool upright() const noexcept { return least.x == most.x; }
     /// Where a guess stands.
     [[nodiscard]] Point at(double guess) const;
-};
-
-/// A figure of the head line: `4.20 s` above `real time`.
-struct Readout {
-    std::string value;
-    std::string name;
-    std::string tooltip; ///< what it is, and which way is good
-    bool bad = false;
 };
 
 /// What a part of the picture says under the mouse.

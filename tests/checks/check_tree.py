@@ -48,7 +48,7 @@ MAKES_WORDS = re.compile(
     r"|printMessage|report|fail|failed|Error|ErrorCode|invalid|noticed|progressed|say|offer\w*|ask\w*" # refusals, questions, notices
     r"|QMessageBox|QFileDialog|setRefusal|setWindowTitle|setLabelText|refusal"
     r"|makeButton|makeField|makeMenu|makeProgress|box|add|addAction|Gallery|\w*Card|Foldout|plainLabel|wrappedLabel|noteLabel|KeyItem|setTitle" # what a page is made of
-    r"|setToolTip|setAccessibleName|setAccessibleDescription|setPlaceholderText|setEmptyText|emptyText|showNothing|LabReadout|HeadFigure"
+    r"|setToolTip|setAccessibleName|setAccessibleDescription|setPlaceholderText|setEmptyText|emptyText|showNothing"
     r"|m_(state|keep|notes)->setText)\b")
 # Functions whose result is one of them.
 ANSWERS_WORDS = re.compile(r"^(read\w+|checkFile|refusalText|unsaved|reasonAgainst|showKept|data|headerData|beforeText|makeActions|makeOwn|refresh\w*)$")

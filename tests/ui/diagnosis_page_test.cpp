@@ -230,7 +230,7 @@ private slots:
     /// The header's figures are those of the verdict.
     void oneSetOfNumbers() {
         Fixture f;
-        QVERIFY(f.page.head().readouts.isEmpty());
+        QVERIFY(f.page.head().readouts.empty());
         QSignalSpy changed(&f.page, &Page::readoutsChanged);
         f.simulate("windows-15ms");
         f.diagnose();
@@ -238,8 +238,8 @@ private slots:
         const auto readouts = f.page.head().readouts;
         QVERIFY(f.text("verdict_sentence")
                     .remove(QLatin1Char(' '))
-                    .contains(QString(readouts[0].value).remove(QLatin1Char(' '))));
-        QCOMPARE(readouts[1].value, QStringLiteral("1 %"));
+                    .contains(QString::fromStdString(readouts[0].value).remove(QLatin1Char(' '))));
+        QCOMPARE(readouts[1].value, std::string("1 %"));
     }
 
     void theUsersOwnJobTakesItsFigures() {

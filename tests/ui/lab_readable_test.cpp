@@ -38,8 +38,8 @@ struct Shown {
         scene->paint(painter, view(now));
         return image;
     }
-    [[nodiscard]] LabReadout readout(double now, const QString& name) const {
-        for (const LabReadout& each : scene->readouts(now)) {
+    [[nodiscard]] Readout readout(double now, std::string_view name) const {
+        for (const Readout& each : scene->readouts(now)) {
             if (each.name == name)
                 return each;
         }
@@ -160,7 +160,7 @@ private slots:
         for (const double tick : {0.0, 1e6, 15.6e6, 15.625e6, 33.3e6, 100e6}) {
             const Shown shown("sleep", {{"tick", tick}});
             const double end = shown.scene->duration();
-            QVERIFY(shown.readout(end, QStringLiteral("mean of all")).value != QStringLiteral("–"));
+            QVERIFY(shown.readout(end, "mean of all").value != "–");
             const QString told = shown.scene->describe(shown.view(end));
             QVERIFY2(told.contains(QStringLiteral("2\u2009000 such sleeps")), qPrintable(told));
         }
@@ -215,10 +215,10 @@ private slots:
     void theDriftIsJudgedAtTheEnd() {
         const Shown shown("drift");
         const double end = shown.scene->duration();
-        for (const QString& name : {QStringLiteral("drift"), QStringLiteral("slots lost")})
-            QVERIFY(!shown.readout(0, name).bad && shown.readout(0, name).value == QStringLiteral("–"));
-        QVERIFY(shown.readout(end, QStringLiteral("drift")).bad);
-        QCOMPARE(shown.readout(end, QStringLiteral("slots lost")).value, QStringLiteral("0"));
+        for (const char* const name : {"drift", "slots lost"})
+            QVERIFY(!shown.readout(0, name).bad && shown.readout(0, name).value == "–");
+        QVERIFY(shown.readout(end, "drift").bad);
+        QCOMPARE(shown.readout(end, "slots lost").value, std::string("0"));
     }
 
     /// A dot at refresh times is steady, whatever rounding leaves of its steps.
@@ -231,8 +231,8 @@ private slots:
     /// At the end, the figures of the head are those that the text computes with.
     void theWellHasOneFigureForOneThing() {
         const Shown shown("well");
-        QCOMPARE(shown.readout(shown.scene->duration(), QStringLiteral("game of 5.94 s, slow motion")).value,
-                 QStringLiteral("5.75 s"));
+        QCOMPARE(shown.readout(shown.scene->duration(), "game of 5.94 s, slow motion").value,
+                 std::string("5.75 s"));
         const auto& text = shown.result.explanation;
         QVERIFY(std::ranges::any_of(text, [](const LabSentence& each) {
             return each.text.find("5.75") != std::string::npos &&

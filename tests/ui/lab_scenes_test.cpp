@@ -172,9 +172,8 @@ private slots:
             for (const double now : {0.0, before}) {
                 const auto readouts = scene.readouts(now);
                 QVERIFY2(readouts.size() >= 3 && readouts.size() <= 4, name.c_str());
-                for (const LabReadout& readout : readouts)
-                    QVERIFY2(!readout.value.isEmpty() && !readout.name.isEmpty() &&
-                                 !readout.tooltip.isEmpty(),
+                for (const Readout& readout : readouts)
+                    QVERIFY2(!readout.value.empty() && !readout.name.empty() && !readout.tooltip.empty(),
                              name.c_str());
             }
         }

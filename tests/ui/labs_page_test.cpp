@@ -69,7 +69,7 @@ private slots:
         f.page.start(); // F5
         QCOMPARE(noticed.count(), 1);
         QVERIFY(!f.work().answered());
-        QVERIFY(f.page.head().readouts.isEmpty()); // figures would tell the answer
+        QVERIFY(f.page.head().readouts.empty()); // figures would tell the answer
         QVERIFY(!f.page.hasReport() && f.page.reportText().isEmpty());
         f.type("lab_guess", QStringLiteral("-1"));
         QVERIFY(!f.text("lab_guess_error").isEmpty());
@@ -80,7 +80,7 @@ private slots:
         f.press("lab_run");
         QVERIFY(f.work().answered());
         QVERIFY(f.page.current()->stage().playing());
-        QVERIFY(!f.page.head().readouts.isEmpty());
+        QVERIFY(!f.page.head().readouts.empty());
         QVERIFY(f.child<QAbstractButton>("lab_step_explain")->isEnabled());
         const LabState& state = f.work().state();
         QCOMPARE(f.page.reportText().toStdString(),
@@ -210,7 +210,7 @@ private slots:
         for (std::size_t i = 0; i < stops.size(); ++i) {
             QVERIFY2(std::abs(f.work().now() - stops[i]) < 1e-9, qPrintable(QString::number(i)));
             QVERIFY(!f.work().scene()->describe(desk.stage().view()).isEmpty());
-            QVERIFY(!f.page.head().readouts.isEmpty());
+            QVERIFY(!f.page.head().readouts.empty());
             desk.stepOnce();
         }
         QVERIFY(f.work().atEnd());

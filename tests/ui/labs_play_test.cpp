@@ -60,7 +60,7 @@ private slots:
         QVERIFY(!f.child<QLineEdit>("lab_guess")->isVisible() &&
                 !f.child<QPushButton>("lab_run")->isVisible());
         QVERIFY(f.text("lab_asks").startsWith(QStringLiteral("Turn “")));
-        QVERIFY(f.page.head().readouts.isEmpty()); // figures come after the guess
+        QVERIFY(f.page.head().readouts.empty()); // figures come after the guess
         QTest::keyClick(&desk.stage(), Qt::Key_Space);
         QVERIFY(!desk.stage().ticking());
         f.page.start(); // F5

@@ -123,7 +123,7 @@ private slots:
         QVERIFY(f.child<PictureView>("frame_picture")->picture().description.find("The mean frame takes") ==
                 0);
         QVERIFY(f.child<QWidget>("program_times")->isVisible());
-        QCOMPARE(f.page.head().readouts.size(), 3);
+        QCOMPARE(f.page.head().readouts.size(), std::size_t{3});
         QVERIFY(f.page.reportText().startsWith("# The loop of "));
         f.press("program_copy");
         QCOMPARE(QApplication::clipboard()->text(), f.page.reportText());

@@ -15,12 +15,6 @@ namespace {
 
 const QChar kMinus(0x2212);
 
-QString withSign(const QString& magnitude, double value) {
-    if (value > 0)
-        return QLatin1Char('+') + magnitude;
-    return value < 0 ? kMinus + magnitude : magnitude;
-}
-
 /// Decimals that leave about four significant digits of `value`.
 int decimalsFor(double value) {
     if (value >= 100)
@@ -63,14 +57,6 @@ QString frameTime(double ns, double period) {
         return absent();
     const double unit = frameTimeUnit(period);
     return number(ns / unit, frameDecimals(period)) + QLatin1Char(' ') + unitName(unit);
-}
-
-QString signedFrameTime(double ns, double period) {
-    if (!std::isfinite(ns))
-        return absent();
-    const QString text = frameTime(std::abs(ns), period);
-    const bool zero = std::abs(ns) / frameTimeUnit(period) < 0.5 * std::pow(10, -frameDecimals(period));
-    return withSign(text, zero ? 0 : ns);
 }
 
 QString rate(double hertz) {

@@ -20,7 +20,6 @@ namespace jitterscope::ui::format {
 [[nodiscard]] QString signedDuration(double nanoseconds);
 /// A frame time. Its period (ns) decides unit and decimals, so that all frame times of a column share them.
 [[nodiscard]] QString frameTime(double nanoseconds, double period);
-[[nodiscard]] QString signedFrameTime(double nanoseconds, double period);
 /// The unit of frameTime(), in ns: 1e6 (ms) for periods of 1 ms and more, otherwise 1e3 (µs).
 [[nodiscard]] double frameTimeUnit(double period);
 [[nodiscard]] QString unitName(double unit); ///< `unit` in ns: `s`, `ms`, `µs`, `ns`

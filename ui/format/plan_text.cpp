@@ -60,9 +60,6 @@ QString policyLabel(std::string_view id) {
     const auto more = std::min(id.find(" ("), id.size());
     return policyName(id.substr(0, more)) + text(id.substr(more));
 }
-QString workName(std::string_view id) {
-    return nameIn(workCatalog(), id);
-}
 QString machineName(std::string_view id) {
     return nameIn(machineCatalog(), id);
 }

@@ -25,7 +25,6 @@ namespace jitterscope::ui::format {
 [[nodiscard]] QString policyName(std::string_view id);
 /// "Drop and rest (printed)" for `drop-and-rest (printed)`.
 [[nodiscard]] QString policyLabel(std::string_view id);
-[[nodiscard]] QString workName(std::string_view id);
 [[nodiscard]] QString machineName(std::string_view id);
 /// "Recorded machine lab.csv": the machine's name, and the name of its file if it has one.
 [[nodiscard]] QString machineTitle(const MachineChoice& machine);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/charts/labs/lab_scene.h"
+#include "core/base/readout.h"
 #include "ui/session/report_keeper.h"
 
 #include <QAction>
@@ -102,7 +102,7 @@ protected:
 struct PageHead {
     QList<QAction*> actions = {}; ///< buttons
     QWidget* tools = nullptr;     ///< the page's own start button and what belongs to it
-    QVector<LabReadout> readouts = {};
+    std::vector<Readout> readouts = {};
 };
 
 /// One page of the window. A page is given its session and its settings, and knows no other page. What only

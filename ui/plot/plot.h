@@ -107,8 +107,6 @@ public:
 signals:
     void zoomChanged();
     void rangeDrawn(jitterscope::Range x);
-    /// Drawing has ended, with a range or without.
-    void rangeEnded();
     /// Something that can be pointed at was clicked, or chosen with Return; its read-out, and the
     /// id that its layer gave it.
     void picked(const QString& text, std::int64_t id);

@@ -119,7 +119,6 @@ void Plot::endRange() {
     m_drawing = false;
     viewport()->unsetCursor();
     viewport()->update();
-    emit rangeEnded();
 }
 
 void Plot::mouseReleaseEvent(QMouseEvent* event) {

@@ -138,10 +138,10 @@ void Header::resizeEvent(QResizeEvent* event) {
     fit();
 }
 
-void Header::showReadouts(bool own, const QVector<LabReadout>& readouts) {
+void Header::showReadouts(bool own, const std::vector<Readout>& readouts) {
     m_headline->setVisible(!own);
     const bool tools = std::ranges::any_of(m_tools, [](const QWidget* each) { return !each->isHidden(); });
-    m_readouts->setVisible(own && !(tools && readouts.isEmpty()));
+    m_readouts->setVisible(own && !(tools && readouts.empty()));
     m_readouts->show(readouts);
 }
 

@@ -28,7 +28,7 @@ public:
     void showPageActions(const QList<QAction*>& actions);
     /// Figures of the page that is shown. `own`: the page has a head of its own, so they replace the headline
     /// even where there are none.
-    void showReadouts(bool own, const QVector<LabReadout>& readouts);
+    void showReadouts(bool own, const std::vector<Readout>& readouts);
     [[nodiscard]] Headline& headline() noexcept { return *m_headline; }
     /// Draws its icons in the colours of the theme. Actions refresh their own.
     void refreshIcons();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/readout_strip.h"
 
+#include "ui/format/outside_text.h"
 #include "ui/theme/theme.h"
 
 #include <QEvent>
@@ -43,8 +44,8 @@ ReadoutStrip::Place ReadoutStrip::add() {
     return {box, value, name};
 }
 
-void ReadoutStrip::show(const QVector<LabReadout>& readouts) {
-    const auto count = static_cast<std::size_t>(readouts.size());
+void ReadoutStrip::show(const std::vector<Readout>& readouts) {
+    const std::size_t count = readouts.size();
     while (m_places.size() < count)
         m_places.push_back(add());
     for (std::size_t i = 0; i < m_places.size(); ++i) {
@@ -54,15 +55,17 @@ void ReadoutStrip::show(const QVector<LabReadout>& readouts) {
             place.value->setMinimumWidth(0);
             continue;
         }
-        const LabReadout& readout = readouts[static_cast<qsizetype>(i)];
-        if (place.name->text() != readout.name)
+        const Readout& readout = readouts[i];
+        const QString value = format::text(readout.value);
+        const QString name = format::text(readout.name);
+        if (place.name->text() != name)
             place.value->setMinimumWidth(0); // another readout: it has its own width
-        place.value->setText(readout.value);
-        place.value->setAccessibleName(readout.name + QLatin1Char(' ') + readout.value);
-        place.value->setMinimumWidth(std::max(place.value->minimumWidth(),
-                                              place.value->fontMetrics().horizontalAdvance(readout.value)));
-        place.name->setText(readout.name);
-        place.box->setToolTip(readout.tooltip);
+        place.value->setText(value);
+        place.value->setAccessibleName(name + QLatin1Char(' ') + value);
+        place.value->setMinimumWidth(
+            std::max(place.value->minimumWidth(), place.value->fontMetrics().horizontalAdvance(value)));
+        place.name->setText(name);
+        place.box->setToolTip(format::text(readout.tooltip));
         setTextColour(*place.value, readout.bad ? tokens().late : tokens().text);
     }
     m_shown = readouts;
@@ -72,7 +75,7 @@ void ReadoutStrip::show(const QVector<LabReadout>& readouts) {
 void ReadoutStrip::fit() {
     int room = width();
     for (std::size_t i = 0; i < m_places.size(); ++i) {
-        const bool used = i < static_cast<std::size_t>(m_shown.size());
+        const bool used = i < m_shown.size();
         if (used)
             room -= m_places[i].box->sizeHint().width() + kBetween;
         m_places[i].box->setVisible(used && room >= 0);
@@ -87,7 +90,7 @@ void ReadoutStrip::resizeEvent(QResizeEvent* event) {
 void ReadoutStrip::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
     if (event->type() == QEvent::PaletteChange)
-        show(QVector<LabReadout>(m_shown));
+        show(std::vector<Readout>(m_shown));
 }
 
 } // namespace jitterscope::ui

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/charts/labs/lab_scene.h"
+#include "core/base/readout.h"
 
 #include <QLabel>
 #include <QLayout>
@@ -18,7 +18,7 @@ class ReadoutStrip final : public QWidget {
 public:
     explicit ReadoutStrip(QWidget* parent = nullptr);
 
-    void show(const QVector<LabReadout>& readouts);
+    void show(const std::vector<Readout>& readouts);
     [[nodiscard]] QSize minimumSizeHint() const override { return {0, layout()->minimumSize().height()}; }
 
 protected:
@@ -35,7 +35,7 @@ private:
     void fit();
 
     std::vector<Place> m_places;
-    QVector<LabReadout> m_shown;
+    std::vector<Readout> m_shown;
 };
 
 } // namespace jitterscope::ui

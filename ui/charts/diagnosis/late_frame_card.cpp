@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/diagnosis/late_frame_card.h"
 
+#include "core/diagnosis/words.h"
 #include "core/document/diagnosis_pictures.h"
 #include "core/picture/hatch.h"
 #include "ui/format/format.h"
@@ -61,12 +62,11 @@ LateFrameCard::LateFrameCard(const FrameSample& sample, Nanoseconds tolerance, Q
     grid->setContentsMargins(14, 10, 14, 12);
     grid->setHorizontalSpacing(10);
     grid->setVerticalSpacing(4);
-    auto* title = wrapping(
-        tr("Frame %1 started %2 late")
-            .arg(format::count(sample.iteration), format::duration(static_cast<double>(sample.lateness()))));
+    const LateFrameWords words = lateFrameWords(sample, tolerance);
+    auto* title = wrapping(format::text(words.title));
     title->setFont(titleFont());
     grid->addWidget(title, 0, 0, 1, 3);
-    grid->addWidget(wrapping(format::text(causeText(sample.cause))), 1, 0, 1, 3);
+    grid->addWidget(wrapping(format::text(words.cause)), 1, 0, 1, 3);
     int row = 2;
     for (const Cause cause : kShown) {
         const std::int64_t part = parts.of(cause);
@@ -83,11 +83,7 @@ LateFrameCard::LateFrameCard(const FrameSample& sample, Nanoseconds tolerance, Q
         grid->addWidget(value, row, 2);
         ++row;
     }
-    auto* foot = wrapping(
-        tr("Late here: more than %1. ").arg(format::duration(static_cast<double>(tolerance.count()))) +
-        (sample.hasQueued ? tr("The parts add up to the lateness.")
-                          : tr("The time in the run queue is not known; it stands with the cause around "
-                               "it.")));
+    auto* foot = wrapping(format::text(words.foot));
     foot->setFont(noteFont());
     setMuted(*foot);
     grid->addWidget(foot, row, 0, 1, 3);

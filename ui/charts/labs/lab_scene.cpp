@@ -89,14 +89,6 @@ LabGuessAxis LabScene::guessAxis(const LabView& view) const {
             axis.log, axis.low, axis.high};
 }
 
-QVector<LabReadout> LabScene::readouts(double now) const {
-    QVector<LabReadout> list;
-    for (const scene::Readout& each : m_scene->readouts(now))
-        list.append(
-            {format::text(each.value), format::text(each.name), format::text(each.tooltip), each.bad});
-    return list;
-}
-
 QString LabScene::describe(const LabView& view) const {
     return format::text(view.game ? scene::gameText(game(view.cured), view.now)
                                   : m_scene->describe(viewIn(*m_scene, view, {})));

@@ -44,14 +44,6 @@ struct LabGuessAxis {
     double high = 1;
 };
 
-/// A figure in the head of the window: `4.20 s` above `real time`.
-struct LabReadout {
-    QString value;
-    QString name;
-    QString tooltip; ///< what it is, and which way is good
-    bool bad = false;
-};
-
 /// A scene of the core, painted in the letters and colours of the window. A frame takes at most 5 ms at
 /// 1920×1080. GUI thread.
 class LabScene final {
@@ -74,7 +66,7 @@ public:
     [[nodiscard]] Picture picture(const LabView& view) const;
     [[nodiscard]] LabGuessAxis guessAxis(const LabView& view) const;
     [[nodiscard]] GuessUnit guessUnit() const { return m_scene->guessUnit(); }
-    [[nodiscard]] QVector<LabReadout> readouts(double now) const;
+    [[nodiscard]] std::vector<Readout> readouts(double now) const { return m_scene->readouts(now); }
     /// The picture in a sentence or two, for those who cannot see it; names what changes at this moment.
     [[nodiscard]] QString describe(const LabView& view) const;
     /// A sentence about what lies under the mouse. Empty: nothing does.

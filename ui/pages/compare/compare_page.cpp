@@ -309,7 +309,8 @@ void ComparePage::showNothing(const QString& sentence) {
 void ComparePage::showOne(const std::shared_ptr<const ComparedRun>& run) {
     const QString name = format::text(run->name);
     const std::optional<HeadFigure> figure = headFigure(*run);
-    m_card->say(figure ? tr("%1: %2 %3").arg(name, figure->value, figure->unit) : name,
+    m_card->say(figure ? tr("%1: %2 %3").arg(name, format::text(figure->value), format::text(figure->unit))
+                       : name,
                 tr("Choose another run as B, or open one, and the difference is judged."));
     showCharts(std::nullopt); // until they are drawn
     m_comparer->drawAlone(run);

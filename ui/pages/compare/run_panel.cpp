@@ -109,31 +109,6 @@ QString tooltipOf(const ComparedRun& run) {
 
 } // namespace
 
-std::optional<HeadFigure> headFigure(const ComparedRun& run) {
-    static constexpr std::array kOrder{RunQuantity::FrameTime, RunQuantity::Lateness, RunQuantity::Duration,
-                                       RunQuantity::Error};
-    for (const RunQuantity quantity : kOrder) {
-        const auto summary = run.summaries.find(quantity);
-        if (summary == run.summaries.end())
-            continue;
-        const bool tail = summary->second.p99.has_value();
-        const std::optional<double> value = tail ? summary->second.p99 : summary->second.p50;
-        if (!value)
-            continue;
-        const QString text = format::duration(*value);
-        const qsizetype gap = text.lastIndexOf(QLatin1Char(' ')); // between number and unit
-        const QString what = tail ? QStringLiteral("p99") : QStringLiteral("p50");
-        const QString name = quantity == RunQuantity::FrameTime  ? RunRow::tr("frame time")
-                             : quantity == RunQuantity::Lateness ? RunRow::tr("lateness")
-                             : quantity == RunQuantity::Error    ? RunRow::tr("error")
-                                                                 : RunRow::tr("duration");
-        return HeadFigure{tail ? RunRow::tr("%1: 99 of 100 are at most this").arg(name)
-                               : RunRow::tr("%1: half are at most this").arg(name),
-                          text.left(gap), text.mid(gap + 1) + QLatin1Char(' ') + what};
-    }
-    return std::nullopt;
-}
-
 RunRow::RunRow(const RunList::Entry& entry, QWidget* parent)
     : QFrame(parent), m_id(entry.id), m_run(entry.run) {
     setObjectName(QStringLiteral("run_row"));
@@ -153,12 +128,12 @@ RunRow::RunRow(const RunList::Entry& entry, QWidget* parent)
                           : tr("%1 values").arg(format::count(run.frames)));
     setMuted(*m_frames);
     const std::optional<HeadFigure> figure = headFigure(run);
-    m_figure = plainLabel(figure ? figure->value : format::absent(), figureFont());
-    m_unit = plainLabel(figure ? figure->unit : QString(), noteFont());
+    m_figure = plainLabel(figure ? format::text(figure->value) : format::absent(), figureFont());
+    m_unit = plainLabel(figure ? format::text(figure->unit) : QString(), noteFont());
     setMuted(*m_unit);
     for (QLabel* label : {m_figure, m_unit}) {
         label->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-        label->setToolTip(figure ? figure->name : tr("No figure was recorded"));
+        label->setToolTip(figure ? format::text(figure->name) : tr("No figure was recorded"));
     }
     auto* grid = new QGridLayout(this);
     grid->setContentsMargins(12, 8, 12, 8);

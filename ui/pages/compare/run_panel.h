@@ -95,11 +95,4 @@ private:
     QWidget* m_drop;
 };
 
-/// The figure of a run in the list: `frame time: 99 of 100 are at most this`, `9.49`, `ms p99`.
-struct HeadFigure {
-    QString name, value, unit;
-};
-/// Absent: the run has no such figure.
-[[nodiscard]] std::optional<HeadFigure> headFigure(const ComparedRun& run);
-
 } // namespace jitterscope::ui

@@ -373,6 +373,7 @@ void DiagnosisPage::showAll() {
     const Underway underway{m_runner.running(), "try:" + m_runner.trial()};
     for (SectionCard* card : {m_verdict, m_findings, m_trials, m_anatomy})
         card->show(document, underway);
+    m_readouts = document.readouts;
     m_recommendation->show(*m_diagnosis, document);
     for (SectionCard* card : m_below)
         card->show(document);
@@ -386,24 +387,6 @@ void DiagnosisPage::showAll() {
 void DiagnosisPage::giveKeyboard(const QString& place) {
     auto* const widget = m_area->findChild<QWidget*>(place);
     (widget != nullptr && widget->isEnabled() ? widget : m_run)->setFocus(Qt::OtherFocusReason);
-}
-
-/// The figures of the verdict, in the place of those of the Live run.
-QVector<LabReadout> DiagnosisPage::readouts() const {
-    if (!m_diagnosis || !m_diagnosis->verdict.late)
-        return {};
-    const Verdict& verdict = m_diagnosis->verdict;
-    const Target& target = m_diagnosis->plan.target;
-    QVector<LabReadout> list{
-        {format::text(sharePercent(verdict.late->value)), tr("%1 late").arg(format::text(target.frames())),
-         tr("Share of the last diagnosis; the same as in its verdict. Less is better."),
-         verdict.fitness == Fitness::Unfit},
-        {format::text(sharePercent(target.allowed)), tr("may be late"), tr("What the job allows."), false}};
-    if (const auto cpu = m_diagnosis->now.cpuPercent())
-        list << LabReadout{format::text(cpuWords(*cpu)), tr("CPU for waiting"),
-                           tr("CPU time of the loop without its work, in % of one core. Less is better."),
-                           false};
-    return list;
 }
 
 void DiagnosisPage::refresh() {

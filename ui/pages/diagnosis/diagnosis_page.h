@@ -34,7 +34,7 @@ public:
     [[nodiscard]] std::vector<UnsavedReport> unsavedReports() const override;
     [[nodiscard]] bool hasReport() const override { return m_diagnosis.has_value(); }
     [[nodiscard]] QString reportText() const override;
-    [[nodiscard]] PageHead head() const override { return {{}, m_tools, readouts()}; }
+    [[nodiscard]] PageHead head() const override { return {{}, m_tools, m_readouts}; }
 
     [[nodiscard]] DiagnosisRunner& runner() { return m_runner; }
     /// Null: nothing has been diagnosed yet.
@@ -52,7 +52,6 @@ protected:
 private:
     class Around;
 
-    [[nodiscard]] QVector<LabReadout> readouts() const;
     [[nodiscard]] QWidget* makeTools();
     [[nodiscard]] QWidget* makeCards();
     [[nodiscard]] QWidget* makeIntro();
@@ -99,6 +98,7 @@ private:
     QVBoxLayout* m_right = nullptr;
     bool m_wide = false;
     std::optional<Diagnosis> m_diagnosis;
+    std::vector<Readout> m_readouts; // its main figures
     bool m_saved = true;
     std::function<void()> m_next; // called when the Live run has ended
 };

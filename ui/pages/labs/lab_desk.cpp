@@ -294,9 +294,9 @@ void LabDesk::setMeasuring(const PredictBar::Measuring& measuring) {
     emit stateChanged();
 }
 
-QVector<LabReadout> LabDesk::readouts() const {
+std::vector<Readout> LabDesk::readouts() const {
     return m_work->scene() != nullptr && m_work->answered() ? m_work->scene()->readouts(m_work->now())
-                                                            : QVector<LabReadout>();
+                                                            : std::vector<Readout>();
 }
 
 void LabDesk::focusFirst() {

@@ -52,7 +52,7 @@ public:
     void setGame(const ParameterValues& choices) { m_why->setGame(choices); }
     void setMeasuring(const PredictBar::Measuring& measuring);
     [[nodiscard]] bool canRun() const { return m_work->state().guess.has_value(); }
-    [[nodiscard]] QVector<LabReadout> readouts() const;
+    [[nodiscard]] std::vector<Readout> readouts() const;
     void focusFirst();
 
 signals:

@@ -413,24 +413,6 @@ QString ProgramPage::reportText() const {
     return m_report ? format::text(markdown(attachDocument(*m_report, m_settings.privacy()))) : QString();
 }
 
-QVector<LabReadout> ProgramPage::readouts() const {
-    if (!m_report || !m_report->loop)
-        return {};
-    const HeardLoop& loop = *m_report->loop;
-    const double share = static_cast<double>(loop.longFrames()) / static_cast<double>(loop.frames().size());
-    QVector<LabReadout> list{
-        {tr("%1 Hz").arg(format::number(loop.rateHz(), 1)), tr("measured"),
-         tr("Frames a second, by its median frame time."), false},
-        {tr("%1 %").arg(format::number(100 * share, share < 0.1 ? 1 : 0)), tr("frames long"),
-         loop.aimIsMeant() ? tr("Share of the frames that take longer than is meant. Less is better.")
-                           : tr("Share of the frames that take longer than usual. Less is better."),
-         share > 0.05}};
-    if (const auto cpu = loop.cpuPercent())
-        list << LabReadout{tr("%1 %").arg(format::number(*cpu, 1)), tr("CPU, its loop"),
-                           tr("Processor time of its thread, in % of one core."), false};
-    return list;
-}
-
 void ProgramPage::remember(Settings& settings) const {
     settings.set(Setting::ProgramCommand, m_command->text());
 }
@@ -463,6 +445,7 @@ void ProgramPage::showAll() {
                "this machine."));
     }
     m_hasCode = any && loopCode(*m_report).has_value();
+    m_readouts = document.readouts;
     m_causes->setFigure(document.figure("causes"),
                         any ? format::text(noCausesText(*m_report->loop)) : QString());
     m_times->setFigure(document.figure("frame-times"));

@@ -35,7 +35,7 @@ public:
     [[nodiscard]] QString reportText() const override;
     [[nodiscard]] QStringList unsaved() const override;
     [[nodiscard]] std::vector<UnsavedReport> unsavedReports() const override;
-    [[nodiscard]] PageHead head() const override { return {{}, m_tools, readouts()}; }
+    [[nodiscard]] PageHead head() const override { return {{}, m_tools, m_readouts}; }
     [[nodiscard]] QList<PlotCard*> charts() const override { return {m_causes, m_times, m_histogram}; }
     void remember(Settings& settings) const override;
 
@@ -49,7 +49,6 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    [[nodiscard]] QVector<LabReadout> readouts() const;
     [[nodiscard]] QWidget* makeBar();
     [[nodiscard]] QWidget* makeTools();
     [[nodiscard]] QWidget* makeCards();
@@ -100,6 +99,7 @@ private:
     QGridLayout* m_grid = nullptr;
     bool m_wide = false;
     ReportPointer m_report;
+    std::vector<Readout> m_readouts; // its main figures
     bool m_whole = false;
     bool m_saved = false;                // the report is in a file
     bool m_hasCode = false;              // loopCode() has something for the report
