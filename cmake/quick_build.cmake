@@ -38,7 +38,8 @@ if(NOT WIN32 AND NOT (JITTERSCOPE_SANITIZE AND CMAKE_CXX_COMPILER_ID STREQUAL "G
 endif()
 
 # jitterscope_joined(TARGET): the files of a folder are compiled together, eight at a time, since what they include takes longer than
-# they do. So the names in their nameless namespaces differ within a folder. Builds that are made once, from nothing, join more.
+# they do. Where two files of a unit use one name, the folder's CMakeLists.txt gives one of them a UNITY_GROUP of its own.
+# Builds that are made once, from nothing, join more.
 set(JITTERSCOPE_FILES_JOINED 8 CACHE STRING "Files of a folder that are compiled together")
 function(jitterscope_joined target)
     if(NOT JITTERSCOPE_QUICK_BUILD)

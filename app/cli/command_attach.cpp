@@ -67,7 +67,7 @@ AttachCommand::AttachCommand(CLI::App& app)
                            "Try these in the running program, one after the other")),
       m_block(m_options.add("--block", "SECONDS", "0.5 … 60, or 500ms … 60s",
                             "Length of each block with and without a cure; default 1500ms")),
-      m_pid(m_options.add("--pid", "PID", "of no program",
+      m_pid(m_options.add("--pid", "PID", "a process id",
                           "Refused: only a program that attach starts can be listened to")),
       m_csv(m_options.add("--csv", "FILE", kFileRange, "Write its frames as a samples CSV, for compare")),
       m_json(m_options.add("--json", "FILE", kFileRange, "Write what was found as JSON")),

@@ -76,8 +76,8 @@ DiagnoseCommand::DiagnoseCommand(CLI::App& app)
     m_options.addFlag("--names", m_names, "Name the other programs that used the processors");
     m_options.addRedact(m_redact);
     m_options.setFooter(
-        "--rate, --period, --tolerance and --allowed are figures of the job own; they choose it where no "
-        "--job is given.\n"
+        "--rate, --period, --tolerance and --allowed belong to the job own. Given without --job, they choose "
+        "that job.\n"
         "Reports leave out user, host, paths and other programs' names unless --names asks for those; "
         "--redact leaves out the command that repeats the diagnosis as well.");
 }

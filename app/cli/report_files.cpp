@@ -18,7 +18,7 @@ ReportFiles::ReportFiles(OptionSet& options, std::vector<std::string> figures)
       m_svg(options.addIf(!m_figures.empty(), "--svg", "FILE", kFileRange, "Write the figure")),
       m_figure(options.addIf(m_figures.size() > 1, "--figure", "ID", "one of " + said::joined(m_figures),
                              "Which figure --svg writes; default: the first that there is")),
-      m_pdf(options.addGone("--pdf", "write --html: a browser prints that, and so does the window")) {}
+      m_pdf(options.addGone("--pdf", "write --html, which a browser prints; the window saves PDF")) {}
 
 std::array<ReportFiles::Form, 3> ReportFiles::forms() {
     return {Form{&m_markdown, &m_markdownFile}, Form{&m_html, &m_htmlFile}, Form{&m_svg, &m_svgFile}};

@@ -90,13 +90,17 @@ const CureOutcome* triedCure(const AttachReport& report, std::string_view id) {
     return found != report.cures.end() && found->support.available && found->spread ? &*found : nullptr;
 }
 
+std::string cameOut(const CureOutcome& outcome) {
+    return outcome.nearer()   ? "nearer to the rate that is meant"
+           : outcome.helped() ? "steadier frames"
+           : outcome.harmed() ? "less steady frames"
+                              : "no difference shown";
+}
+
 std::string triedText(const CureOutcome& outcome) {
     const Cure* const cure = findCure(curesThere(), outcome.id);
-    return std::string(cure != nullptr ? cure->name : "A cure") + ", tried in this program: " +
-           std::string(outcome.nearer()   ? "nearer to the rate that is meant."
-                       : outcome.helped() ? "steadier frames."
-                       : outcome.harmed() ? "less steady frames."
-                                          : "no difference shown.");
+    return std::string(cure != nullptr ? cure->name : "A cure") +
+           ", tried in this program: " + cameOut(outcome) + ".";
 }
 
 std::string differenceText(const Share& difference, double scale, int decimals, std::string_view unit) {
@@ -131,12 +135,9 @@ std::string cureText(const CureOutcome& outcome) {
         return "not tried: " + outcome.support.reason;
     if (!outcome.spread)
         return "too few frames to tell";
-    std::string text = outcome.nearer()   ? "nearer to the rate that is meant"
-                       : outcome.helped() ? "steadier"
-                       : outcome.harmed() ? "less steady"
-                                          : "no difference shown";
-    text += ": spread of the frame time " + said::shortDuration(outcome.spreadWithout) + ", " +
-            differenceText(*outcome.spread, 1e-6, 3, "ms");
+    std::string text = cameOut(outcome) + ": spread of the frame time " +
+                       said::shortDuration(outcome.spreadWithout) + ", " +
+                       differenceText(*outcome.spread, 1e-6, 3, "ms");
     if (outcome.longShare)
         text += "; long frames " + said::percent(100 * outcome.longWithout) + ", " +
                 differenceText(*outcome.longShare, 100, 1, "points");

@@ -252,7 +252,8 @@ std::string paceText(const HeardLoop& loop) {
                             rateText(*meant) + ", and drifts. ");
     if (keeps)
         return {};
-    return "It means " + rateText(*meant) + " frames a second and gets " + rateText(loop.rateHz()) + ". ";
+    return "It aims at " + rateText(*meant) + " frames a second and reaches " + rateText(loop.rateHz()) +
+           ". ";
 }
 
 /// Empty: too few frames are much shorter or longer than the next one.
@@ -270,8 +271,8 @@ std::string longFramesText(const AttachReport& report) {
                said::shortDuration(loop.aim() + loop.tolerance()) + ".";
     if (loop.longFrames() == 0)
         return "None of " + std::to_string(loop.frames().size()) + " frames took more than " +
-               said::shortDuration(loop.aim() + loop.tolerance()) + ", but they are uneven: from " +
-               said::shortDuration(loop.shortTime()) + " on.";
+               said::shortDuration(loop.aim() + loop.tolerance()) + ", but they are uneven: some take only " +
+               said::shortDuration(loop.shortTime()) + ".";
     const std::optional<LoopCause> cause = loop.firstCause();
     if (!cause)
         return longText(loop) + unknownText(report);
@@ -390,7 +391,7 @@ std::string stretchesText(const AttachReport& report) {
     std::vector<std::string> parts;
     for (const LoopStretch& stretch : report.stretches)
         parts.push_back(part(stretch));
-    return "It means different rates in turn (frames a second): " + said::joined(parts) +
+    return "It aims at different rates in turn (frames a second): " + said::joined(parts) +
            ". All of this is about part " + std::to_string(report.stretch + 1) + " of them alone. ";
 }
 
@@ -427,7 +428,7 @@ std::string besideText(const AttachReport& report) {
                          ", " + rateText(candidate.rateHz) + " times a second" +
                          (same ? perFrameText(candidate.rateHz, report.loop->rateHz()) : ""));
     }
-    return others.empty() ? std::string() : " Beside it go round: " + said::joined(others, "; ") + ".";
+    return others.empty() ? std::string() : " Other loops: " + said::joined(others, "; ") + ".";
 }
 
 /// By what its frames are told apart.

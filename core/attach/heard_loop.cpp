@@ -32,6 +32,7 @@ constexpr double kWholeSleep = 0.99; // of it, that a frame takes at least
 constexpr double kPacesBy = 0.4;     // of the frame time, that a fixed sleep takes which paces a loop
 constexpr double kExactly = 0.0005;  // of a rate: 16.666 ms are 60 Hz, 16.683 ms are not
 constexpr double kAboutAsked = 0.01; // of a length that a library has taken something off
+constexpr double kLonger = 0.003;    // of a rate: 16.7 ms may be meant as 60 Hz, 16 ms not as 63
 
 /// The readings of a thread's counters, looked up in order of time.
 class Readings {
@@ -241,8 +242,11 @@ std::optional<double> HeardLoop::meantHz() const noexcept {
     // Of what is rounded to milliseconds, the rate cannot be told to one frame a second. But deadlines can.
     if (period <= 0 || (m_quantum > 0 && m_style != WaitStyle::Deadlines))
         return std::nullopt;
-    if (sleepPacesIt() && !m_wait->pacing.exact)
-        return wholeRate(1e9 / period, kAboutAsked);
+    if (sleepPacesIt() && !m_wait->pacing.exact) {
+        const double asked = 1e9 / period;
+        const double whole = wholeRate(asked, kAboutAsked);
+        return whole <= asked * (1 + kLonger) ? whole : asked; // something is taken off a length, not added
+    }
     const bool exact =
         sleepPacesIt() || m_style == WaitStyle::Deadlines; // 59.94 and 93.75 Hz are not rounded
     return exact ? wholeRate(1e9 / period, kExactly) : wholeRate(1e9 / period);

@@ -201,12 +201,22 @@ private:
             if (first(shown, opposite(speed.way), {Aspect::Evenness}) != nullptr)
                 m_comparison.detail += std::string(" Against the typical frame, its slow frames stand out ") +
                                        (faster ? "more" : "less") + ".";
-            else if (speed.entry->quantity != RunQuantity::Displayed &&
-                     m_comparison.find("frame_time.p99_of_p50") != nullptr)
-                m_comparison.detail +=
-                    " Its slow frames changed as much as the others, as far as this shows.";
+            else if (speed.entry->quantity != RunQuantity::Displayed)
+                addSlowFrames();
         }
         addSilent();
+    }
+
+    /// Beside a change of speed alone.
+    void addSlowFrames() {
+        const FigureDifference* const evenness = m_comparison.find("frame_time.p99_of_p50");
+        if (evenness == nullptr)
+            return;
+        if (evenness->outcome == Outcome::NotShown || evenness->outcome == Outcome::AboutTheSame)
+            m_comparison.detail += " Its slow frames changed as much as the others, as far as this shows.";
+        else if (evenness->outcome == Outcome::NoInterval)
+            m_comparison.detail += " Whether its slow frames changed more is unknown" +
+                                   (evenness->why.empty() ? "" : ": " + evenness->why) + ".";
     }
 
     void sayOneWay(const FigureDifference& telling, const Figures& shown) {
@@ -453,11 +463,13 @@ private:
             m_comparison.verdict == PairVerdict::Better || m_comparison.verdict == PairVerdict::Worse;
         if (tail == nullptr || tail->outcome != Outcome::NoInterval || !better || !tail->a || !tail->b)
             return;
-        const bool otherWay = (*tail->difference() > 0) == (m_comparison.verdict == PairVerdict::Better);
-        if (otherWay && m_a.columns && m_b.columns)
-            m_comparison.detail += " The rarest frames point the other way: " + instead(*tail) +
-                                   ". To tell, that takes " +
-                                   said::count(tail->entry->statistic.valuesNeededForInterval()) + " frames.";
+        const double more = *tail->difference();
+        const bool otherWay = m_comparison.verdict == PairVerdict::Better ? more > 0 : more < 0;
+        const bool seen = figureText(*tail->entry, *tail->a) != figureText(*tail->entry, *tail->b);
+        if (otherWay && seen && m_a.columns && m_b.columns)
+            m_comparison.detail +=
+                " The rarest frames point the other way: " + instead(*tail) + ". It takes " +
+                said::count(tail->entry->statistic.valuesNeededForInterval()) + " frames to tell.";
     }
 
     /// A loop that is late by the same time in nearly every frame is steady. It could simply begin earlier.

@@ -214,8 +214,9 @@ void drift(const HintFacts& facts, List& list) {
     const FrameMetrics& now = (*facts.now);
     if (now.frames > kEnoughFrames && now.driftPpm && *now.driftPpm > kDriftPpm)
         list.push_back({"drift", HintLevel::Note,
-                        "The rate falls behind by " + said::ppm(*now.driftPpm) + ": " +
-                            policyName(facts.plan.policy.id) + " adds every oversleep" +
+                        "The rate falls behind by " + said::ppm(*now.driftPpm).substr(1) +
+                            ": " // without its sign
+                            + policyName(facts.plan.policy.id) + " adds every oversleep" +
                             (facts.plan.work.id == "none" ? "" : " and all work") +
                             " to the period. A policy with a grid does not."});
 }

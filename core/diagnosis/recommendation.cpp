@@ -111,10 +111,11 @@ std::string sentenceOf(const Target& target, const Recommendation& recommendatio
     const std::string allowed = sharePercent(target.allowed);
     switch (pick.fitness(target)) {
     case Fitness::Fit:
-        return pick.now ? "Keep " + pick.name + ": it keeps its whole interval under " + allowed +
-                              ", and nothing that was measured is much cheaper."
-                        : "Pick " + pick.name + ", because nothing cheaper keeps its whole interval under " +
-                              allowed + ".";
+        return pick.now
+                   ? "Keep " + pick.name + ": it keeps its whole interval under " + allowed +
+                         ", and nothing that was measured is much cheaper."
+                   : "Pick " + pick.name + ", because nothing much cheaper keeps its whole interval under " +
+                         allowed + ".";
     case Fitness::NotEnoughData:
         return "Try " + pick.name + ": it is the best so far, but " +
                std::to_string(framesToShow(target.allowed)) + " " + std::string(target.frames()) +

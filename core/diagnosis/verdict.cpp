@@ -59,13 +59,27 @@ std::string sentenceOf(const Target& target, const Verdict& verdict, const std::
            " were measured.";
 }
 
+/// `0.4 % and 0.84 %`, with as many decimals as tell the two apart.
+std::string endsText(const Interval& interval) {
+    const std::string low = sharePercent(interval.low);
+    const std::string high = sharePercent(interval.high);
+    if (low != high)
+        return low + " and " + high;
+    constexpr int kMostDecimals = 6;
+    for (int decimals = 1; decimals < kMostDecimals; ++decimals) {
+        const std::string finer = decimalText(100 * interval.low, decimals);
+        if (const std::string other = decimalText(100 * interval.high, decimals); finer != other)
+            return finer + " % and " + other + " %";
+    }
+    return low + " and " + high;
+}
+
 std::string detailOf(const Target& target, const Verdict& verdict, const std::optional<Finding>& first) {
     if (!verdict.late)
         return {};
-    const Interval& interval = verdict.late->interval;
-    std::string text = "95 % sure: between " + sharePercent(interval.low) + " and " +
-                       sharePercent(interval.high) + " (" + std::to_string(verdict.lateFrames) + " of " +
-                       std::to_string(verdict.frames) + " " + std::string(target.frames()) + ").";
+    std::string text = "95 % sure: between " + endsText(verdict.late->interval) + " (" +
+                       std::to_string(verdict.lateFrames) + " of " + std::to_string(verdict.frames) + " " +
+                       std::string(target.frames()) + ").";
     if (verdict.lateFrames > 0 && verdict.lateFrames < Findings::kFewestToBlame)
         text += verdict.lateFrames == 1 ? " One late frame is too few to name a cause."
                                         : " So few late frames name no cause.";
@@ -74,7 +88,7 @@ std::string detailOf(const Target& target, const Verdict& verdict, const std::op
     if (!first->cannotTell.empty())
         return text + " " + first->cannotTell;
     if (verdict.fitness == Fitness::Fit || verdict.fitness == Fitness::NotEnoughData)
-        text += " What is late is so because " + first->because + ".";
+        text += " Those that are late are late because " + first->because + ".";
     if (first->lateCost >= kNearlyAll)
         text += " Nearly all of their lateness has this cause.";
     else

@@ -207,10 +207,10 @@ StatementGrounds ofX(const XAdvice& advice) {
     StatementGrounds statement{"x", advice.sentence, {}};
     for (const XAdvice::Row& row : advice.rows)
         statement.grounds.push_back(
-            {"foretold: X " + numberText(row.x) + ", start value " + said::duration(row.start),
+            {"predicted: X " + numberText(row.x) + ", start value " + said::duration(row.start),
              "late " + shareText(row.late) + ", CPU " + said::percent(row.cpuPercent, 1)});
     if (advice.check) {
-        statement.grounds.push_back({"foretold: " + advice.check->name, shareText(advice.check->foretold)});
+        statement.grounds.push_back({"predicted: " + advice.check->name, shareText(advice.check->foretold)});
         statement.grounds.push_back({"measured: " + advice.check->name, shareText(advice.check->measured)});
     }
     return statement;

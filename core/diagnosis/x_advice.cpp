@@ -98,13 +98,13 @@ std::string checkText(const XAdvice& advice) {
 std::string sentenceOf(const Target& target, const XAdvice& advice, double standardStart, double timeLeft) {
     const XAdvice::Row& pick = advice.pick;
     if (!advice.trusted())
-        return "Which X precise sleep needs cannot be foretold here: " + checkText(advice) + ".";
-    std::string text = "Foretold, not measured: with precise sleep, X = " + numberOf(pick.x) + " gives " +
+        return "Which X precise sleep needs cannot be predicted here: " + checkText(advice) + ".";
+    std::string text = "Predicted, not measured: with precise sleep, X = " + numberOf(pick.x) + " gives " +
                        sharePercent(pick.late.value) + " late at " + decimalText(pick.cpuPercent, 1) +
                        " % CPU";
     const bool fit = pick.late.interval.high <= target.allowed;
-    text += !fit         ? "; no X is foretold to be fit for this job here."
-            : pick.x > 0 ? "; a smaller X is foretold to be late too often, a larger one only costs CPU."
+    text += !fit         ? "; no X is predicted to be fit for this job here."
+            : pick.x > 0 ? "; a smaller X is predicted to be late too often, a larger one only costs CPU."
                          : "; a larger X only costs CPU.";
     text += " Start it at " + said::shortDuration(pick.start);
     if (pick.start < standardStart)

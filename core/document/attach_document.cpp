@@ -231,12 +231,12 @@ std::string measuredText(const AttachReport& report, const Privacy& privacy) {
 
 std::vector<Readout> readoutsOf(const HeardLoop& loop) {
     const double share = static_cast<double>(loop.longFrames()) / static_cast<double>(loop.frames().size());
-    std::vector<Readout> readouts{
-        {decimalText(loop.rateHz(), 1) + " Hz", "measured", "Frames a second, by its median frame time."},
-        {said::percent(100 * share, share < 0.1 ? 1 : 0), "frames long",
-         std::string("Share of the frames that take longer than ") +
-             (loop.aimIsMeant() ? "is meant" : "usual") + ". Less is better.",
-         share > 0.05}};
+    std::vector<Readout> readouts{{decimalText(loop.rateHz(), 1) + " Hz", "measured",
+                                   "Frames a second: frames by the time that they took."},
+                                  {said::percent(100 * share, share < 0.1 ? 1 : 0), "frames long",
+                                   std::string("Share of the frames that take longer than ") +
+                                       (loop.aimIsMeant() ? "is meant" : "usual") + ". Less is better.",
+                                   share > 0.05}};
     if (const auto cpu = loop.cpuPercent())
         readouts.push_back(
             {said::percent(*cpu, 1), "CPU, its loop", "Processor time of its thread, in % of one core."});

@@ -125,10 +125,14 @@ Section furtherSection(const ComparisonReport& report) {
     if (std::ranges::any_of(comparison.figures, leftOut))
         section.blocks.push_back(
             note("Lateness is the error here: no frame begins early. Its rows are left out."));
-    if (const std::string method = comparison.method(); !method.empty())
-        section.blocks.push_back(note("Intervals hold together with 95 %, those of the verdict included: "
-                                      "block bootstrap, " +
-                                      method + ", because frames that follow each other are alike."));
+    if (const std::string method = comparison.method(); !method.empty()) {
+        const bool blocks = comparison.partsA == 0 && comparison.partsB == 0 &&
+                            (comparison.blockA > 0 || comparison.blockB > 0);
+        section.blocks.push_back(
+            note("Intervals hold together with 95 %, those of the verdict included: " +
+                 (blocks ? "block bootstrap, " + method + ", because frames that follow each other are alike."
+                         : "bootstrap, " + method + ".")));
+    }
     return section;
 }
 

@@ -127,9 +127,11 @@ Row rowOf(const Diagnosis& diagnosis, const Finding& finding, std::string_view k
 Section findingsSection(const Diagnosis& diagnosis) {
     const Findings& findings = diagnosis.findings;
     Section section{.title = "What costs time", .blocks = {}, .id = "findings"};
-    RowList list{.figures = {"µs a frame"}, .rows = {}, .what = "finding"};
+    std::string_view slot = diagnosis.plan.target.frames();
+    slot.remove_suffix(1); // one of them
+    RowList list{.figures = {"µs a " + std::string(slot)}, .rows = {}, .what = "finding"};
     if (findings.first)
-        list.figures.emplace_back("of the lateness");
+        list.figures.push_back("of late " + std::string(diagnosis.plan.target.frames()));
     double most = 1;
     for (const Finding& finding : findings.list)
         most = std::max(most, finding.cost);

@@ -133,8 +133,8 @@ using Block = std::variant<Paragraph, Table, CodeBlock, PictureBlock, FigureBloc
 struct Section {
     std::string title;
     std::vector<Block> blocks;
-    bool folded = false;  ///< closed at first, where that is possible; not on a terminal
-    bool aside = false;   ///< how it was measured: not on a terminal
+    bool folded = false;  ///< closed at first, where that is possible; on a terminal only with --wide
+    bool aside = false;   ///< how it was measured; on a terminal only with --wide
     bool newPage = false; ///< begins a page, on paper
     std::string id = {};  ///< names it where it is shown by itself
     std::string key = {}; ///< beside its title there: `12 of 400 frames`

@@ -35,8 +35,10 @@ using ReadFile = std::variant<RecordedRun, ImportedLog>; // core/import/log_json
 /// What a run showed: how late its frames were, why, what it cost, with its figures; aside, the settings of
 /// its thread and the facts of its machine. If its settings changed, each stretch by itself, never pooled.
 [[nodiscard]] Document runDocument(const RunResult& result, const Privacy& privacy = {});
-/// `12 of 3600 frames were late by more than 1 ms: 0.33 % (0.17 … 0.58)`: the first sentence of that.
+/// `12 of 3600 frames were late by more than 1 ms: 0.33 %, 95 % interval 0.17 … 0.58 %.`: its first sentence.
 [[nodiscard]] std::string lateSentence(const FrameMetrics& metrics);
+/// `late by cause: run-queue 12, woke-late 3`: `most` causes, the commonest first. Empty: no frame was late.
+[[nodiscard]] std::string causeSentence(const Anatomy& anatomy, std::size_t most = kCauses);
 /// A probe of a watch as a line for a log, without the time: whoever keeps the log adds it.
 [[nodiscard]] std::string probeSentence(const RunResult& result);
 /// Where figures come from.

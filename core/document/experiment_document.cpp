@@ -52,7 +52,7 @@ Document experimentDocument(const ExperimentResult& result, const Privacy& priva
     for (const std::string& text : Redactor(privacy).sentences(result.notes))
         head.blocks.push_back(note("note: " + text));
     if (Figure figure = experimentFigure(result); !figure.empty())
-        head.blocks.push_back(FigureBlock{std::move(figure), std::string(entry.look)});
+        head.blocks.push_back(FigureBlock{std::move(figure)});
     Section& points = document.sections.emplace_back(Section{"Figures", {}});
     for (const Table& part : digest.parts)
         points.blocks.push_back(part);

@@ -69,12 +69,13 @@ std::string choicesText(const ParameterValues& choices) {
 
 Table goalsTable(const ChallengeResult& result) {
     const auto amount = [](const ChallengeGoal& goal, double value) {
-        return goal.unit == "ms" ? timeInWords(value * 1e6) : figure(value) + " " + std::string(goal.unit);
+        return goal.unit == "ms" ? timeInWords(value * 1e6) : figure(value, 1) + " " + std::string(goal.unit);
     };
-    Table table{.columns = {words("Goal"), numbers("Came out"), numbers("At most"), words("Met")}};
+    Table table{.columns = {words("Goal"), words("What is measured"), numbers("Came out"), numbers("At most"),
+                            words("Met")}};
     for (const ChallengeGoal& goal : result.goals)
-        table.rows.push_back(
-            {goal.asks, amount(goal, goal.got), amount(goal, goal.limit), goal.met() ? "yes" : "no"});
+        table.rows.push_back({goal.asks, goal.measures, amount(goal, goal.got), amount(goal, goal.limit),
+                              goal.met() ? "yes" : "no"});
     return table;
 }
 
@@ -243,8 +244,8 @@ Document challengeDocument(const ChallengePlay& play, const ChallengeResult& res
     Section head{"The challenge", {}};
     head.blocks.emplace_back(
         Paragraph{"The challenge – " + std::string(challengeText()), Paragraph::Role::Lead});
-    head.blocks.emplace_back(plain("SIMULATED. " + challengeMachineText(play.seed) +
-                                   " The same number is the same minute (--seed)."));
+    head.blocks.emplace_back(
+        plain("SIMULATED. " + challengeMachineText(play.seed) + " The same --seed gives the same minute."));
     head.blocks.emplace_back(plain("With " + choicesText(play.choices)));
     document.sections.push_back(std::move(head));
 
@@ -255,7 +256,7 @@ Document challengeDocument(const ChallengePlay& play, const ChallengeResult& res
     for (const ChallengeGoal& goal : result.goals) {
         if (!goal.met())
             goals.blocks.emplace_back(
-                plain(goal.told + " The lab " + std::string(goal.lab) + " teaches it."));
+                plain(goal.told + " The lab " + std::string(goal.lab) + " shows how to avoid it."));
     }
     document.sections.push_back(std::move(goals));
     keepUnits(document);

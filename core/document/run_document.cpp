@@ -75,27 +75,13 @@ std::string cpuText(const CpuUsage& cpu) {
            " involuntary";
 }
 
-/// Late frames by cause, the commonest cause first; empty if no frame was late.
-std::string causeSentence(const Anatomy& anatomy) {
-    std::vector<std::pair<std::int64_t, Cause>> counts;
-    for (const Cause cause : causesInOrder())
-        counts.emplace_back(-anatomy.of(cause).frames, cause);
-    std::ranges::stable_sort(counts, {}, &std::pair<std::int64_t, Cause>::first);
-    std::string line;
-    for (const auto& [count, cause] : counts) {
-        if (count < 0)
-            line += (line.empty() ? "late by cause: " : ", ") + std::string(causeId(cause)) + " " +
-                    std::to_string(-count);
-    }
-    return line;
-}
-
 std::string lossText(const RunPlan& plan, const FrameMetrics& metrics, std::uint64_t lostSamples) {
     const std::optional<double> lost = lostShare(metrics);
     std::string line = "rate " + said::fixed(metrics.rateHz, 3) + " of " + plan.period.rateText() +
-                       " Hz; slots lost " + std::to_string(metrics.lostIterations) +
-                       (lost ? " (" + decimalText(100 * *lost, 2) + " %)" : "") + "; drift of those run " +
-                       said::fixed(metrics.driftPpm, 3) + " ppm";
+                       " Hz; slots lost " + said::count(metrics.lostIterations) +
+                       (lost ? " (" + decimalText(100 * *lost, 2) + " %)" : "") +
+                       "; drift of the frames that ran " +
+                       (metrics.driftPpm ? said::ppm(*metrics.driftPpm) : said::absent());
     if (metrics.warmupFrames > 0)
         line += ", left out as warm-up " + std::to_string(metrics.warmupFrames);
     if (metrics.stoppedFrames > 0)
@@ -312,6 +298,20 @@ std::string probeSentence(const RunResult& result) {
     for (const std::string& note : result.notes)
         text += "; " + note;
     return text + (result.whole() ? "" : "; ended early");
+}
+
+std::string causeSentence(const Anatomy& anatomy, std::size_t most) {
+    std::vector<std::pair<std::int64_t, Cause>> counts;
+    for (const Cause cause : causesInOrder()) {
+        if (anatomy.of(cause).frames > 0)
+            counts.emplace_back(-anatomy.of(cause).frames, cause);
+    }
+    std::ranges::stable_sort(counts, {}, &std::pair<std::int64_t, Cause>::first);
+    counts.resize(std::min(counts.size(), most));
+    std::string line;
+    for (const auto& [count, cause] : counts)
+        said::append(line, std::string(causeId(cause)) + " " + said::count(-count));
+    return line.empty() ? line : "late by cause: " + line;
 }
 
 } // namespace jitterscope

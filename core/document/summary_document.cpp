@@ -70,7 +70,7 @@ Table ownTable(const std::vector<OwnColumn>& columns, const std::vector<std::str
     const auto metrics = [](const OwnColumn& part) -> const FrameMetrics& { return part.stretch->metrics; };
     table.add("strategy", strategyText);
     for (const char* key : {"policy", "rate_hz", "machine"})
-        table.add(key, [&](const OwnColumn& part) {
+        table.add(key == std::string_view("rate_hz") ? "rate, Hz" : key, [&](const OwnColumn& part) {
             return key == std::string_view("machine") ? redactor.unnamed(settingText(part, key))
                                                       : settingText(part, key);
         });
@@ -358,8 +358,9 @@ void addLogs(Document& document, const std::vector<const ImportedLog*>& logs,
         section.blocks.push_back(FigureBlock{std::move(figure)});
     for (std::size_t i = 0; i < columns.size(); ++i) {
         if (columns[i].run->fit)
-            section.blocks.push_back(plain(fileName(redactor.file(columns[i].log->path)) + ", " + runs[i] +
-                                           ": " + columns[i].run->fit->sentence));
+            section.blocks.push_back(plain(fileName(redactor.file(columns[i].log->path)) +
+                                           (columns[i].log->runs.size() > 1 ? ", " + runs[i] : "") + ": " +
+                                           columns[i].run->fit->sentence));
     }
     document.sections.push_back(std::move(section));
     document.sections.push_back(aboutSection(logs, redactor));

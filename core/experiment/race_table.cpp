@@ -204,18 +204,21 @@ std::string winnerOf(const std::vector<Competitor>& on) {
     const Competitor& winner = on.front();
     const bool apart = on.size() == 1 || on[1].cpuLow > winner.cpuHigh;
     const bool wins = apart && winner.missedHigh <= kFewMissed;
-    std::string text =
-        (wins ? winner.id + " wins: " : "cheapest so far: " + winner.id + ", ") + metrics(winner);
-    if (on.size() == 1) {
-        text += ", and is the only one on time.";
-    } else {
-        const Competitor& next = on[1];
-        text += (wins ? ", the cheapest of " : ", of ") + std::to_string(on.size()) + " on time; then " +
-                next.id + " at " + percent(next.cpu) +
-                (apart ? "." : ", whose interval touches its own: neither wins.");
-    }
+    const std::string count = std::to_string(on.size());
+    std::string text;
+    if (on.size() == 1)
+        text = winner.id + (wins ? " wins: " : " is the only one on time so far: ") + metrics(winner) +
+               (wins ? ", and is the only one on time." : ".");
+    else if (wins)
+        text = winner.id + " wins: " + metrics(winner) + ", the cheapest of " + count + " on time; then " +
+               on[1].id + " at " + percent(on[1].cpu) + ".";
+    else
+        text = winner.id + " is the cheapest of the " + count + " on time so far: " + metrics(winner) + ". " +
+               on[1].id + " follows at " + percent(on[1].cpu) +
+               (apart ? "." : "; their intervals touch, so neither wins.");
     if (winner.missedHigh > kFewMissed)
-        text += " It may miss up to " + percent(100 * winner.missedHigh) + ": more rounds would tell.";
+        text += " " + winner.id + " may miss up to " + percent(100 * winner.missedHigh) +
+                ": more rounds would tell.";
     return text;
 }
 
@@ -269,7 +272,7 @@ Digest raceDigest(const ExperimentResult& result) {
     }
     if (!digest.parts.empty())
         digest.sentences.emplace_back(
-            "On time: not shown to miss (late or given up) more than 1 % of the frames.");
+            "On time: it is not shown that more than 1 % of the frames are late or given up.");
     return digest;
 }
 

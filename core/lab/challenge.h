@@ -16,6 +16,7 @@ namespace jitterscope {
 struct ChallengeGoal {
     std::string_view id;
     std::string asks;      ///< "The loop is in time after a minute"
+    std::string measures;  ///< what `got` is: "how far the loop is off"
     std::string_view unit; ///< "ms", "%"
     double limit = 0;
     double got = 0;

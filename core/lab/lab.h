@@ -59,12 +59,12 @@ struct LabSentence {
 struct LabAdvice {
     std::string table;
     std::size_t row = 0;
-    std::vector<std::string> by; ///< columns in which less is better; the first that differs decides
-    double enough = 0;           ///< up to this, values of the first column are equally good
+    std::vector<std::string> by = {}; ///< columns in which less is better; the first that differs decides
+    double enough = 0;                ///< up to this, values of the first column are equally good
     /// With these knobs the lab runs what is advised. Empty: it has no knobs for that.
-    std::vector<std::pair<std::string_view, double>> knobs;
-    std::string answers; ///< column that the lab's answer then agrees with
-    bool call = false;   ///< it is LabEntry::snippets that it needs
+    std::vector<std::pair<std::string_view, double>> knobs = {};
+    std::string answers = {}; ///< column that the lab's answer then agrees with
+    bool call = false;        ///< it is LabEntry::snippets that it needs
 };
 
 /// What a run shows.

@@ -159,7 +159,7 @@ std::string privacyText(const Privacy& privacy, std::string_view revealed) {
     if (revealed.empty())
         return "This report names no host, user, path or other program.";
     return "This report holds " + std::string(revealed) +
-           ". It leaves them out if it is made with --redact, or with the switch of the save dialog.";
+           ". With --redact, or the switch of the save dialog, it leaves them out.";
 }
 
 std::string Redactor::numbered(std::vector<std::string>& known, const std::string& what, const char* name) {

@@ -56,7 +56,7 @@ private slots:
         QVERIFY2(std::abs(outcome.spread->value + 1.5e6) < 3e4,
                  qPrintable(QString::number(outcome.spread->value)));
         QVERIFY(std::abs(outcome.longShare->value + 0.5) < 0.01); // half of the frames took 12 ms
-        QVERIFY(cureText(outcome).starts_with("steadier: spread of the frame time 2"));
+        QVERIFY(cureText(outcome).starts_with("steadier frames: spread of the frame time 2"));
     }
     void alikeIsNoDifferenceShown() {
         const CureOutcome outcome = tried({kMs}, {kMs}, 6, 12e6);

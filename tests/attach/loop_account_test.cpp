@@ -187,7 +187,8 @@ private slots:
         QCOMPARE(report.loop->style(), WaitStyle::SleepsRest);
         QCOMPARE(report.loop->aim(), 20e6);
         QCOMPARE(*report.loop->meantHz(), 50.0);
-        QVERIFY2(attachVerdict(report).find("It means") == std::string::npos, attachVerdict(report).c_str());
+        QVERIFY2(attachVerdict(report).find("It aims at") == std::string::npos,
+                 attachVerdict(report).c_str());
     }
     /// SIGSTOP for three seconds is no frame, and no reason for one.
     void aStopIsLeftOut() {
@@ -246,7 +247,7 @@ private slots:
         QCOMPARE(report.loop->aim(), static_cast<double>(kPeriod));
         QCOMPARE(report.loop->firstCause(), std::optional(LoopCause::Work));
         QVERIFY2(
-            attachVerdict(report).starts_with("It means 62.5 frames a second and gets 54.4. 60 % of its "
+            attachVerdict(report).starts_with("It aims at 62.5 frames a second and reaches 54.4. 60 % of its "
                                               "frames take more than 16.48 ms where "
                                               "16 ms is meant, because its own work takes longer in them"),
             attachVerdict(report).c_str());

@@ -323,10 +323,10 @@ private slots:
         QCOMPARE(advice.pick.x, 1.0);
         QVERIFY(advice.sentence.find("from 5 ms it never sleeps in the 3.9 ms left") != std::string::npos);
         QVERIFY(advice.sentence.starts_with(
-            "Foretold, not measured: with precise sleep, X = 1 gives 0.2 % late"));
+            "Predicted, not measured: with precise sleep, X = 1 gives 0.2 % late"));
         const XAdvice none = chooseX(target, "precise-sleep", 5e6, 3.9e6, {row(0, 0.3, 3), row(1, 0.2, 5)});
         QCOMPARE(none.pick.x, 1.0);
-        QVERIFY(none.sentence.find("no X is foretold to be fit") != std::string::npos);
+        QVERIFY(none.sentence.find("no X is predicted to be fit") != std::string::npos);
     }
 
     /// A forecast that misses what was measured beside it advises nothing.
@@ -339,7 +339,7 @@ private slots:
         QVERIFY(!missed.trusted());
         QCOMPARE(missed.sentence,
                  std::string(
-                     "Which X precise sleep needs cannot be foretold here: the same forecast says 0 % late "
+                     "Which X precise sleep needs cannot be predicted here: the same forecast says 0 % late "
                      "of half millisecond, and 5 % was measured."));
         const XAdvice holds = chooseX(target, "precise-sleep", 5e6, 3.9e6, rows,
                                       XAdvice::Check{"half millisecond", {0.06, {0.05, 0.07}}, measured});

@@ -86,8 +86,8 @@ private slots:
         QTest::newRow("the CPU touches")
             << Raced{"adaptive", 5000, 10, 0.6, 0.5, 0.7}
             << Raced{"half-millisecond", 5000, 10, 0.7, 0.6, 0.8}
-            << "60 Hz: cheapest so far: adaptive, 0.20 % missed at 0.60 % CPU, of 2 on time; then "
-               "half-millisecond at 0.70 %, whose interval touches its own: neither wins.";
+            << "60 Hz: adaptive is the cheapest of the 2 on time so far: 0.20 % missed at 0.60 % CPU. "
+               "half-millisecond follows at 0.70 %; their intervals touch, so neither wins.";
         QTest::newRow("apart") << Raced{"adaptive", 5000, 10, 0.6, 0.5, 0.7}
                                << Raced{"spin", 5000, 0, 100, 99.9, 100}
                                << "60 Hz: adaptive wins: 0.20 % missed at 0.60 % CPU, the cheapest of 2 on "

@@ -144,20 +144,6 @@ std::string movedKnob(RunPlan before, const RunPlan& after) {
     return before == after ? "strategy values" : std::string();
 }
 
-/// `late by cause: run queue 12, woke late 3`, the commonest first.
-QString causesText(const Anatomy& anatomy) {
-    std::vector<std::pair<std::int64_t, Cause>> counts;
-    for (const Cause cause : causesInOrder())
-        counts.emplace_back(-anatomy.of(cause).frames, cause);
-    std::ranges::sort(counts);
-    QStringList parts;
-    for (const auto& [count, cause] : counts) {
-        if (count < 0 && parts.size() < 3)
-            parts << QStringLiteral("%1 %2").arg(format::text(causeId(cause)), format::count(-count));
-    }
-    return LivePage::tr("late by cause: %1").arg(parts.join(QStringLiteral(", ")));
-}
-
 } // namespace
 
 LivePage::LivePage(Session& session, Settings& settings)
@@ -433,7 +419,7 @@ void LivePage::drawNumbers() {
                       false,
                       tr("The next run is then compared with this one.")});
     if (const Anatomy* anatomy = m_session.anatomy(); anatomy != nullptr && anatomy->lateFrames() > 0)
-        items.append({causesText(*anatomy),
+        items.append({format::text(causeSentence(*anatomy, 3)),
                       {},
                       false,
                       tr("Late frames since the last change, by what most of their lateness went into.")});

@@ -107,7 +107,8 @@ ExperimentEntry driftEntry() {
             .asks = "How far does each loop fall behind its rate?",
             .look =
                 "fixed-sleep falls behind by the work and the wake-up latency in every frame: a straight "
-                "line. remainder and accumulator lose only the latency. measured-accumulator, drop-and-rest "
+                "line. accumulator loses only the latency; remainder also what a frame works beyond its "
+                "period. measured-accumulator, drop-and-rest "
                 "and keep-working stay level. The drift in ppm is the slope; 1 ppm is 86 ms a day. It does "
                 "not include lost slots; see the rate achieved and the share of lost slots for those.",
             .article = "Article 2 plots now() − it · rate. Article 5 compares three loops: only the third "

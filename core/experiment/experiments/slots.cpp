@@ -139,11 +139,12 @@ ExperimentEntry slotsEntry() {
         .id = "slots",
         .name = "Slots run and lost",
         .asks = "When a frame takes too long, which slots are lost?",
-        .look = "drop-and-rest starts every frame on the grid and gives up a slot that has already begun. "
-                "keep-working runs that slot late and loses only slots that have passed completely. If late "
-                "work ends exactly at the start of a slot, the printed form of drop-and-rest loses that slot "
-                "too: set the spike to 200 %. Below are two animations: the one that uses the iteration "
-                "number stays in sync, the one that counts calls does not.",
+        .look =
+            "drop-and-rest starts every frame on the grid and gives up a slot that has already begun. "
+            "keep-working runs that slot late and loses only slots that have passed completely. If late "
+            "work ends exactly at the start of a slot, the printed form of drop-and-rest loses that slot "
+            "too: set the spike to 200 %. The two lowest rows are the pictures of two animations: the one "
+            "that is given the iteration number stays in sync, the one that counts calls does not.",
         .article = "Article 2's timelines: \"iteration 1 took too long and iteration 2 was lost\"; "
                    "\"iteration 2 is not dropped and begins as soon as possible\".",
         .parameters = {countValue("slots", "Slots", 2, 1000, 24, "Slots to show."),

@@ -274,8 +274,10 @@ LabResult audioResult(const ParameterValues& values, const std::vector<std::int6
                 {{mine.lag / 1e6, mine.worstLag / 1e6, mine.underruns, static_cast<double>(safe) / 1e6}}};
     result.series = {queueLine(teeth)};
     Table sizes = sizesTable(times, values, safe);
-    result.advice = {sizes.id, 0, {"underruns_percent", "lag_ms"}, 0, {{"queued", static_cast<double>(safe)}},
-                     "lag_ms"};
+    result.advice = {.table = sizes.id,
+                     .by = {"underruns_percent", "lag_ms"},
+                     .knobs = {{"queued", static_cast<double>(safe)}},
+                     .answers = "lag_ms"};
     while (sizes.number(result.advice.row, "queued_ms") < static_cast<double>(safe) / 1e6)
         ++result.advice.row;
     result.tables = {std::move(yours), std::move(sizes), std::move(teeth)};

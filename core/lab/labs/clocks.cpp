@@ -238,7 +238,7 @@ LabResult clocksResult(std::span<const ClocksKind> kinds, std::size_t which, con
     result.explanation = explainClocks(values, kinds[which], mine, where);
     constexpr double kNear = 1e-3; // ms: what is less off is as good
     LabAdvice& advice = result.advice;
-    advice = {table.id, 0, {"furthest_ms"}, kNear, {}, "longest_ms"};
+    advice = {.table = table.id, .by = {"furthest_ms"}, .enough = kNear, .answers = "longest_ms"};
     const auto monotonic = std::ranges::find(kinds, std::string_view("monotonic"), &ClocksKind::name);
     const std::size_t best = bestRow(table, advice.by, kNear);
     // Of those that are as good, the one that every system has.

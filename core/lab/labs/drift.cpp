@@ -125,11 +125,13 @@ double slopeOf(const PacingEntry& entry, const ParameterValues& values) {
 Table laterTable(const ParameterValues& values, const std::vector<Race>& races) {
     constexpr double kHour = 3.6e12; // ns
     constexpr double kDay = 24 * kHour;
-    Table table{
-        "later",
-        "How far behind, if it went on like that",
-        {{"policy", "Policy"}, {"hour_s", "In an hour, s"}, {"day_s", "In a day, s"}, {"lost", "Slots lost"}},
-        {}};
+    Table table{"later",
+                "How far behind, if it went on like that",
+                {{"policy", "Policy"},
+                 {"hour_s", "In an hour, s"},
+                 {"day_s", "In a day, s"},
+                 {"lost", "Slots lost in the race"}},
+                {}};
     for (std::size_t i = 0; i < races.size(); ++i) {
         const double slope = slopeOf(pacingCatalog()[i], values);
         const double ofTimetable = slope / (1 - slope);
@@ -254,7 +256,7 @@ LabResult runDrift(const ParameterValues& values) {
     Table later = laterTable(values, races);
     result.explanation.push_back(sentence("race", driftLaterText(later, chosen(values, "policy"))));
     constexpr double kNone = 1e-6; // s a day: less than this counts as none
-    result.advice = {later.id, 0, {"day_s", "lost"}, kNone, {}, {}};
+    result.advice = {.table = later.id, .by = {"day_s", "lost"}, .enough = kNone};
     result.advice.row = bestRow(later, result.advice.by, kNone);
     result.explanation.push_back(inYourOwnCode("near", driftAdviceText(later, result.advice.row)));
     result.tables = {std::move(table), exampleTable(values), std::move(later)};

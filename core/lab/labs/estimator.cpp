@@ -281,7 +281,8 @@ LabResult runEstimator(const ParameterValues& values) {
                       (totals.sleeps == 0 ? ": it never sleeps." : ".");
     Table settings = settingsTable(values);
     LabAdvice& advice = result.advice;
-    advice = {settings.id, 0, {"late_by_itself", "spun_percent", "stuck"}, 0, {}, "spun_percent"};
+    advice = {
+        .table = settings.id, .by = {"late_by_itself", "spun_percent", "stuck"}, .answers = "spun_percent"};
     advice.row = bestRow(settings, advice.by);
     const ParameterValues advised = with(kSettings[advice.row], values);
     if (!kSettings[advice.row].leavesOut) // there is no knob for that

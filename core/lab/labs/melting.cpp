@@ -218,7 +218,10 @@ LabResult meltingResult(const ParameterValues& values, const Loops& loops, const
     result.headline = "The loop " + std::string(kLoops[loop].name) + " takes " + figure(result.answer, 1) +
                       " % of a core, and frames of " + timeInWords(*loops[loop].frames.mean) + ".";
     result.explanation = explainMelting(values, loops, place);
-    result.advice = {table.id, 0, {"late_percent", "cpu_percent"}, kEnough, {}, "cpu_percent"};
+    result.advice = {.table = table.id,
+                     .by = {"late_percent", "cpu_percent"},
+                     .enough = kEnough,
+                     .answers = "cpu_percent"};
     result.advice.row = bestRow(table, result.advice.by, result.advice.enough);
     result.advice.knobs = {{"loop", static_cast<double>(result.advice.row)}};
     result.explanation.push_back(inYourOwnCode("loop-" + std::to_string(result.advice.row),

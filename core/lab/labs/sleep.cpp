@@ -143,7 +143,8 @@ std::string_view partOfRemedy(std::size_t row) {
 }
 
 LabAdvice adviceFrom(const Table& remedies) {
-    LabAdvice advice{remedies.id, bestRow(remedies, {"late_us"}), {"late_us"}, 0, {}, "late_us"};
+    LabAdvice advice{
+        .table = remedies.id, .row = bestRow(remedies, {"late_us"}), .by = {"late_us"}, .answers = "late_us"};
     if (advice.row > 0)
         advice.knobs = {{kRemedies[advice.row - 1].knob, kRemedies[advice.row - 1].value}};
     advice.call = advice.row == kFineSlackRow;
@@ -380,8 +381,8 @@ Result<LabResult> measureSleep(const ParameterValues& values, JobControl& job) {
     const double before = Means(usual).sum() / 1e3;
     remedies.rows = {{kAsItIs, before, 0.0}, {kFineSlack, Means(fine).sum() / 1e3, difference.value / 1e3}};
     const bool shown = difference.above(); // otherwise it may be chance
-    result.advice = {remedies.id, shown ? kFineSlackRow : 0, {"late_us"}, 0, {}, {}};
-    result.advice.call = shown;
+    result.advice = {
+        .table = remedies.id, .row = shown ? kFineSlackRow : 0, .by = {"late_us"}, .call = shown};
     result.explanation = explainHere(values, Means(usual), difference, result.advice.row);
     result.tables.push_back(std::move(remedies));
     result.tables.push_back(

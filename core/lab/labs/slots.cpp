@@ -198,7 +198,7 @@ LabResult runSlots(const ParameterValues& values) {
                                            timeInWords(result.answer * 1e6) + " late.";
     result.explanation = explainSlots(values, kRules[rule], film, films);
     result.tables = {std::move(ends), std::move(slots), animationsTable(film)};
-    result.advice = {"animations", 0, {"late_ms"}, 0, {}, {}};
+    result.advice = {.table = "animations", .by = {"late_ms"}};
     return result;
 }
 

@@ -219,7 +219,7 @@ Table endsTable(const std::array<Panel, 4>& panels) {
                 {"most_backlog_ms", "Behind, ms"},
                 {"longest_step_ms", "Step, ms"},
                 {"could_leap", "Could leap"},
-                {"could_freeze", "Could halt"},
+                {"could_freeze", "Could freeze"},
                 {"slower_percent", "Slow, %"},
                 {"player", "Runner"},
                 {"through", "Passed"}},

@@ -276,7 +276,7 @@ LabResult runX(const ParameterValues& values) {
     result.headline = "With X = " + figure(values["x"]) + ", " + figure(result.answer) +
                       " % of the waits end late, for " + figure(mine.cpu, 3) + " % of a core.";
     result.explanation = explainX(values, list, mine, promise, table);
-    result.advice = {"promise", 1, {"broken", "cpu_percent"}, 0, {}, {}};
+    result.advice = {.table = "promise", .row = 1, .by = {"broken", "cpu_percent"}};
     result.tables = {yoursTable(values, list, mine), promiseTable(promise, values["promise"]),
                      std::move(table), distributionTable(list)};
     return result;

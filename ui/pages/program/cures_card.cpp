@@ -10,7 +10,7 @@
 
 namespace jitterscope::ui {
 ProgramCuresCard::ProgramCuresCard(QWidget* parent)
-    : Card(tr("Cures, tried in your running program"), parent),
+    : Card(tr("Cures, tried in the running program"), parent),
       m_kept(new QWidget),
       m_keptWords(wrappedLabel({}, QStringLiteral("program_kept"))),
       m_line(makeButton(tr("Copy the &line"), "program_keep_line",
