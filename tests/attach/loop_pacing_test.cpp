@@ -86,6 +86,26 @@ private slots:
         QCOMPARE(rest.loop->cadence(), Cadence::Relative);
         QCOMPARE(rest.loop->meantHz(), std::optional(60.0));
     }
+    /// A library takes some microseconds off what it is asked for. So 16.6 ms are meant as 60 Hz, but 16 ms
+    /// are no 63: nobody adds to a length.
+    void aShortenedSleepIsNotMeantFaster_data() {
+        QTest::addColumn<qint64>("asked"); // ns
+        QTest::addColumn<double>("meant");
+        QTest::newRow("16 ms") << qint64{16'000'000} << 62.5;
+        QTest::newRow("a 60th") << qint64{16'666'667} << 60.0;
+    }
+    void aShortenedSleepIsNotMeantFaster() {
+        QFETCH(qint64, asked);
+        QFETCH(double, meant);
+        const AttachReport report =
+            Made{someWork,
+                 [asked](std::int64_t work, std::int64_t) { return asked - 20'000 - work % 30'000; },
+                 someLate}
+                .report();
+        QCOMPARE(report.loop->style(), WaitStyle::FixedSleep);
+        QVERIFY2(std::abs(report.loop->meantHz().value_or(0) - meant) < 0.2,
+                 qPrintable(QString::number(report.loop->meantHz().value_or(0))));
+    }
     /// It sleeps 20 ms each round, and shows a picture only if something has changed: in ten rounds after
     /// each other, then in one of five. Its pictures are no loop that means fifty of them.
     void aFixedSleepIsThatOfOneFrame() {

@@ -246,6 +246,25 @@ private slots:
         QVERIFY(has("A and B are the same recording."));
     }
 
+    /// With too few frames for an interval, nothing is said of the slow ones but that it is unknown.
+    void slowFramesAreOnlyJudgedWithEnough() {
+        const auto frames = [](int count, std::int64_t time) {
+            RunColumns columns;
+            for (int i = 0; i < count; ++i)
+                columns.frameTime.push_back(time + i * 7919 % 101 * 10'000);
+            ComparedRun run = runOf(std::move(columns), 60, Nanoseconds{0});
+            run.rateHz.reset(); // as the log of another program
+            run.tolerance.reset();
+            return run;
+        };
+        const Comparison few = compareRuns(frames(400, 7'000'000), frames(300, 9'000'000));
+        QCOMPARE(few.verdict, PairVerdict::Slower);
+        QVERIFY2(few.detail.find("Whether its slow frames changed more is unknown: an interval needs ") !=
+                     std::string::npos,
+                 few.detail.c_str());
+        const Comparison many = compareRuns(frames(4000, 7'000'000), frames(3000, 9'000'000));
+        QVERIFY2(many.detail.find("unknown") == std::string::npos, many.detail.c_str());
+    }
     /// A sentence with good news alone would hide three frames of 3 ms, of which nobody can be sure.
     void rareFramesThatPointTheOtherWayAreSaid() {
         const auto loop = [](std::int64_t late, int spikes) {

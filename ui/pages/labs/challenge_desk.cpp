@@ -145,9 +145,10 @@ void ChallengeDesk::refresh() {
     const QString machines =
         tr("Machines with all goals met: %1 of %2.").arg(m_met.size()).arg(kChallengeMachines);
     setLabWords(*m_score, !played ? tr("Choose, then play the minute.") + QLatin1Char(' ') + machines
-                          : shown.met() == shown.goals.size()
-                              ? tr("All %1 goals are met.").arg(shown.met()) + QLatin1Char(' ') + machines
-                              : tr("What is missed, and who teaches it:"));
+                                  : format::text(shown.headline()) + QLatin1Char(' ') +
+                                        (shown.met() == shown.goals.size()
+                                             ? machines
+                                             : tr("What is missed, and who teaches it:")));
     tellMissed();
 }
 
