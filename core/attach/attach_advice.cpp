@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What to change in another program's loop, and what the cures did that were tried in it.
 #include "core/attach/attach_report.h"
-#include "core/base/catalog.h"
 #include "core/base/parse.h"
 #include "core/base/said.h"
 
@@ -120,7 +119,8 @@ std::string loopAdvice(const AttachReport& report) {
         return {};
     const Advice advice = report.loop->sleepPacesIt() ? fixedSleepAdvice()
                           : cause                     ? adviceFor(report, *cause)
-                                                      : stallAdvice(stall->in);
+                          : stall != nullptr          ? stallAdvice(stall->in)
+                                                      : Advice();
     const CureOutcome* const named = triedCure(report, advice.cure);
     std::string text = named == nullptr ? advice.words : named->helped() ? advice.cured : advice.otherwise;
     for (const CureOutcome& outcome : report.cures) {

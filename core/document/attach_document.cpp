@@ -239,7 +239,7 @@ std::vector<Readout> readoutsOf(const HeardLoop& loop) {
                                    share > 0.05}};
     if (const auto cpu = loop.cpuPercent())
         readouts.push_back(
-            {said::percent(*cpu, 1), "CPU, its loop", "Processor time of its thread, in % of one core."});
+            {said::percent(cpu, 1), "CPU, its loop", "Processor time of its thread, in % of one core."});
     return readouts;
 }
 

@@ -5,7 +5,6 @@
 #include "core/base/text.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace jitterscope {
 namespace {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/run/cures.h"
 
-#include "core/base/catalog.h"
 #include "core/platform/latency_request.h"
 #include "core/platform/own_system.h"
 #include "core/platform/system_bus.h"

@@ -7,7 +7,6 @@
 #include "core/attach/target_program.h"
 #include "core/document/documents.h"
 #include "core/files/result_files.h"
-#include "ui/format/format.h"
 #include "ui/format/outside_text.h"
 #include "ui/format/plan_text.h"
 #include "ui/forms/flow_layout.h"
