@@ -131,8 +131,7 @@ std::string styleText(const AttachReport& report) {
 }
 
 std::string longText(const HeardLoop& loop) {
-    const double share = static_cast<double>(loop.longFrames()) / static_cast<double>(loop.frames().size());
-    return percent(share) + " of its frames take more than " +
+    return percent(loop.longShare()) + " of its frames take more than " +
            said::shortDuration(loop.aim() + loop.tolerance()) + " where " + said::shortDuration(loop.aim()) +
            (loop.aimIsMeant()    ? " is meant"
             : loop.aimIsItsOwn() ? " is what its work and its sleep take"

@@ -101,6 +101,11 @@ public:
     /// The part of costOf(LoopCause::Others) in which threads were queued that draw or show the frames; ns.
     [[nodiscard]] double othersInPresents() const noexcept { return m_account.othersInPresents(); }
     [[nodiscard]] std::size_t longFrames() const noexcept { return m_account.longFrames(); }
+    /// Of its frames, 0 … 1; 0 without frames.
+    [[nodiscard]] double longShare() const noexcept {
+        return m_frames.empty() ? 0
+                                : static_cast<double>(longFrames()) / static_cast<double>(m_frames.size());
+    }
     /// How much longer than the aim the long frames took because of this cause; ns, summed over them.
     [[nodiscard]] double costOf(LoopCause cause) const noexcept {
         return m_account.costs()[static_cast<std::size_t>(cause)];

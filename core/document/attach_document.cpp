@@ -230,7 +230,7 @@ std::string measuredText(const AttachReport& report, const Privacy& privacy) {
 }
 
 std::vector<Readout> readoutsOf(const HeardLoop& loop) {
-    const double share = static_cast<double>(loop.longFrames()) / static_cast<double>(loop.frames().size());
+    const double share = loop.longShare();
     std::vector<Readout> readouts{{decimalText(loop.rateHz(), 1) + " Hz", "measured",
                                    "Frames a second: frames by the time that they took."},
                                   {said::percent(100 * share, share < 0.1 ? 1 : 0), "frames long",

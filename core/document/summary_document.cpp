@@ -69,11 +69,10 @@ Table ownTable(const std::vector<OwnColumn>& columns, const std::vector<std::str
     SideBySide table(columns, names);
     const auto metrics = [](const OwnColumn& part) -> const FrameMetrics& { return part.stretch->metrics; };
     table.add("strategy", strategyText);
-    for (const char* key : {"policy", "rate_hz", "machine"})
-        table.add(key == std::string_view("rate_hz") ? "rate, Hz" : key, [&](const OwnColumn& part) {
-            return key == std::string_view("machine") ? redactor.unnamed(settingText(part, key))
-                                                      : settingText(part, key);
-        });
+    table.add("policy", [](const OwnColumn& part) { return settingText(part, "policy"); });
+    table.add("rate, Hz", [](const OwnColumn& part) { return settingText(part, "rate_hz"); });
+    table.add("machine",
+              [&](const OwnColumn& part) { return redactor.unnamed(settingText(part, "machine")); });
     table.addIf([](const OwnColumn& part) { return part.stretch->taken.has_value(); }, "part",
                 [](const OwnColumn& part) { return part.stretch->taken->text(); });
     table.add("frames", [&](const OwnColumn& part) { return std::to_string(metrics(part).frames); });

@@ -128,6 +128,7 @@ private slots:
         const ChallengeResult expected = runChallenge(ParameterValues(challengeKnobs()), 1).value();
         QVERIFY(first.out.contains("\n" + QByteArray::fromStdString(expected.headline()) + "\n"));
         QVERIFY(first.out.simplified().contains("The lab drift shows how to avoid it."));
+        QVERIFY(first.out.contains("frames more than 0.5 ms off 16.67 ms")); // what the figure beside it is
         const Called advised = call({"lab",     "challenge",
                                      "--seed",  "6",
                                      "--param", "timer=the-finest",

@@ -59,6 +59,15 @@ private slots:
         QVERIFY(text.find("my note") != std::string::npos);
         QVERIFY(text.find("block bootstrap") != std::string::npos);
     }
+    /// Counts have no order, so nothing of them is drawn in blocks.
+    void countsAreNotDrawnInBlocks() {
+        const auto& [a, b] = m_pair;
+        Comparison comparison = compareRuns(a, b);
+        comparison.blockA = comparison.blockB = 0;
+        const std::string text = markdown(comparisonDocument({a, b, comparison, nullptr, m_options}));
+        QVERIFY(text.find(" resamples of the counts (A) and the counts (B).") != std::string::npos);
+        QVERIFY(text.find("block bootstrap") == std::string::npos);
+    }
     /// Nothing in a text from outside is markup, on GitHub either.
     void markdownOfTextsIsNoMarkup() {
         const auto line = [](const std::string& words) {

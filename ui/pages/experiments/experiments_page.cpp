@@ -63,7 +63,10 @@ ExperimentsPage::ExperimentsPage(Session& session, Settings& settings)
     all->setContentsMargins(0, 0, 0, 0);
     all->addWidget(m_stack);
     m_stack->addWidget(m_gallery);
-    connect(m_stack, &QStackedWidget::currentChanged, this, &Page::historyChanged);
+    connect(m_stack, &QStackedWidget::currentChanged, this, [this] {
+        emit historyChanged();
+        emit headChanged(); // whether there is a report
+    });
     follow();
 }
 
