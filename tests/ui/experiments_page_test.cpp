@@ -206,7 +206,7 @@ private slots:
     void itsReportIsThatOfTheExperiment() {
         ExperimentsFixture f;
         QVERIFY(!f.page.hasReport() && f.page.reportText().isEmpty()); // the gallery
-        QSignalSpy head(&f.page, &Page::headChanged); // the window asks again
+        QSignalSpy head(&f.page, &Page::headChanged);                  // the window asks again
         ExperimentView& view = f.open("accuracy");
         QCOMPARE(head.count(), 1);
         QVERIFY(!f.page.hasReport());
