@@ -118,7 +118,7 @@ enum class Rivals { OtherPrograms, OwnThreads, Unknown };
 [[nodiscard]] std::string noCausesText(const HeardLoop& loop);
 /// What a cure did: differences with their intervals, or why it was not tried.
 [[nodiscard]] std::string cureText(const CureOutcome& outcome);
-/// Whether there are deadlines, and where they come from: `none`, `estimated`.
+/// Whether there are deadlines, and where they come from: `none`, `estimated`, `planned`.
 [[nodiscard]] std::string_view deadlinesId(const HeardLoop& loop) noexcept;
 
 } // namespace jitterscope

@@ -10,12 +10,6 @@
 namespace jitterscope {
 namespace {
 
-/// Coarser than said::percent(): these stand in sentences.
-std::string percent(double share) {
-    const double value = 100 * share;
-    return decimalText(value, value >= 10 ? 0 : value >= 1 ? 1 : 2) + " %";
-}
-
 std::string callName(listen::Call call) {
     const CallEntry* const entry = findCall(call);
     return std::string(entry != nullptr ? entry->name : "nothing");
@@ -131,7 +125,7 @@ std::string styleText(const AttachReport& report) {
 }
 
 std::string longText(const HeardLoop& loop) {
-    return percent(loop.longShare()) + " of its frames take more than " +
+    return said::share(loop.longShare()) + " of its frames take more than " +
            said::shortDuration(loop.aim() + loop.tolerance()) + " where " + said::shortDuration(loop.aim()) +
            (loop.aimIsMeant()    ? " is meant"
             : loop.aimIsItsOwn() ? " is what its work and its sleep take"
@@ -220,14 +214,14 @@ std::string unknownText(const AttachReport& report) {
                                   ? "what wakes it comes later in them: another thread, a file or a timer"
                                   : "the loop itself asks for longer waits in them";
     if (largest > unheard && largest >= kMostOfIt)
-        return ", because " + known + " (" + percent(largest) + " of the extra time).";
+        return ", because " + known + " (" + said::share(largest) + " of the extra time).";
     if (const SeenBlocked* const seen = stallOf(report))
         return ", because it is blocked in " + seenText(report, *seen) + ".";
     if (!loop.knowsQueue())
         return ". The cause is unknown: how long its thread waited for a processor could not be read.";
     if (largest >= kMostOfIt)
         return ". The cause is unknown: most of it is in no call that is listened to.";
-    return ". Several things make them long. The largest, " + percent(largest) + " of it" +
+    return ". Several things make them long. The largest, " + said::share(largest) + " of it" +
            (largest > unheard ? ": " + known + "." : ", is in no call that is listened to.");
 }
 
@@ -259,7 +253,7 @@ std::string paceText(const HeardLoop& loop) {
 std::string judderText(const HeardLoop& loop) {
     if (loop.judder() < kJudders)
         return {};
-    return " It judders: " + percent(loop.judder()) +
+    return " It judders: " + said::share(loop.judder()) +
            " of its frames are much shorter or longer than the next one.";
 }
 
@@ -276,11 +270,12 @@ std::string longFramesText(const AttachReport& report) {
     if (!cause)
         return longText(loop) + unknownText(report);
     const double part = loop.costOf(*cause) / loop.cost();
-    std::string text = longText(loop) +
-                       (part >= kMostOfIt ? ", because " + causeText(report, *cause) + " (" + percent(part) +
-                                                " of the extra time)."
-                                          : ". Several things make them long. The largest, " + percent(part) +
-                                                " of it: " + causeText(report, *cause) + ".");
+    std::string text =
+        longText(loop) +
+        (part >= kMostOfIt
+             ? ", because " + causeText(report, *cause) + " (" + said::share(part) + " of the extra time)."
+             : ". Several things make them long. The largest, " + said::share(part) +
+                   " of it: " + causeText(report, *cause) + ".");
     if (!loop.knowsQueue() && *cause != LoopCause::Quantum)
         text += " How long its thread waited for a processor is not known.";
     return text;
@@ -368,7 +363,7 @@ std::string nothingWaitsText(const std::vector<HeardProgram>& programs) {
     if (!busiest)
         return "It called nothing that waits and is listened to, and it shows no frame. Whether it computes, "
                "or waits in another way, is not known.";
-    const std::string used = "its threads used " + percent(*busiest) + " of a processor";
+    const std::string used = "its threads used " + said::share(*busiest) + " of a processor";
     if (*busiest >= kComputes)
         return "Nothing in it waits, and it shows no frame by a call that is listened to; " + used +
                ". It computes or spins, so its loop is unknown.";
@@ -494,13 +489,13 @@ std::string attachVerdict(const AttachReport& report) {
         if (const double share = stoppedShare(report.programs); share >= kMostOfIt)
             return "No loop was found, because the processor time that its control group grants was used "
                    "up: " +
-                   (share <= 1 ? "it had to stand still for " + percent(share) + " of the time."
+                   (share <= 1 ? "it had to stand still for " + said::share(share) + " of the time."
                                : "its threads had to stand still, together for " + decimalText(share, 1) +
                                      " s in each second.");
         if (const std::optional<double> share = starvedShare(report.programs); share >= kMostOfIt)
             return "No loop was found, because others have its processor: its main thread was ready to run, "
                    "and waited for a processor, for " +
-                   percent(*share) + " of the time.";
+                   said::share(*share) + " of the time.";
         if (!report.candidates.empty() && report.candidates[0].driver)
             return "No loop of its own was found: what comes round are waits of its sound, of drivers and of "
                    "the display's library.";
@@ -562,7 +557,7 @@ std::string meanwhileText(const AttachReport& report) {
         return {};
     std::vector<std::string> names;
     for (const RanMeanwhile& each : report.meanwhile)
-        names.push_back(each.name + " " + percent(each.share));
+        names.push_back(each.name + " " + said::share(each.share));
     return "While its frames were long, these used most of the processors' time: " + said::joined(names) +
            " (100 %: one whole processor).";
 }

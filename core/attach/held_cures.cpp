@@ -268,4 +268,18 @@ std::vector<std::string> helpfulCures(const AttachReport& report) {
     return ids;
 }
 
+std::string cureNames(const std::vector<std::string>& ids) {
+    std::vector<std::string> names;
+    for (const std::string& id : ids) {
+        const Cure* const cure = findCure(curesThere(), id);
+        names.emplace_back(cure != nullptr ? cure->name : std::string_view(id));
+    }
+    return said::joined(names);
+}
+
+std::string helpedText(const AttachReport& report) {
+    const std::vector<std::string> helped = helpfulCures(report);
+    return helped.empty() ? "" : "What helped can stay: " + cureNames(helped) + ".";
+}
+
 } // namespace jitterscope

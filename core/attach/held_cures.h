@@ -118,5 +118,9 @@ struct HeldCommand {
                                                     const std::vector<std::string>& cures);
 /// The cures that are shown to have helped, by their ids.
 [[nodiscard]] std::vector<std::string> helpfulCures(const AttachReport& report);
+/// The names of cures in other programs, in a list.
+[[nodiscard]] std::string cureNames(const std::vector<std::string>& ids);
+/// `What helped can stay: timer slack 1 ns.`; empty: nothing helped.
+[[nodiscard]] std::string helpedText(const AttachReport& report);
 
 } // namespace jitterscope

@@ -85,6 +85,11 @@ std::string_view trimmed(std::string_view text) noexcept {
     return text.substr(first, text.find_last_not_of(kBlank) - first + 1);
 }
 
+void replaceFirst(std::string& text, std::string_view what, std::string_view with) {
+    if (const std::size_t place = text.find(what); place != std::string::npos)
+        text.replace(place, what.size(), with);
+}
+
 std::optional<double> parseDouble(std::string_view text) noexcept {
     text = withoutPlus(trimmed(text));
     if (text.empty() || !isNumberChar(text.front())) // from_chars would accept "nan" and "inf"

@@ -46,6 +46,8 @@ struct Fraction {
 [[nodiscard]] std::string decimalText(double value, int decimals);
 
 [[nodiscard]] std::string_view trimmed(std::string_view text) noexcept;
+/// Replaces the first `what` in the text, if it is there.
+void replaceFirst(std::string& text, std::string_view what, std::string_view with);
 
 /// At most 40 bytes of user input in quotes, for an error message. Control characters become "?".
 [[nodiscard]] std::string inQuotes(std::string_view text);

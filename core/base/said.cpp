@@ -2,6 +2,7 @@
 #include "core/base/said.h"
 
 #include "core/base/parse.h"
+#include "core/base/portable_math.h"
 
 #include <algorithm>
 #include <array>
@@ -154,6 +155,23 @@ std::string percent(double value) {
 
 std::string percent(const std::optional<double>& value, int decimals) {
     return value ? decimalText(*value, decimals) + " %" : absent();
+}
+
+std::string share(double share) {
+    const double percent = 100 * share;
+    const double rest = 100 - percent; // near 100 % the digits of the rest matter
+    int decimals = percent >= 10 ? 0 : percent >= 1 ? 1 : percent >= 0.1 ? 2 : 3;
+    constexpr int kMostDecimals = 9;
+    if (percent > 0 && percent < 0.001)
+        decimals = std::min(static_cast<int>(std::ceil(-portable::log10(percent))), kMostDecimals);
+    if (percent > 99 && rest > 0)
+        decimals = rest >= 0.1 ? 1 : rest >= 0.01 ? 2 : 3;
+    return withoutZeros(decimalText(percent, decimals)) + " %";
+}
+
+std::string share(double value, double low, double high) {
+    const std::string from = share(low);
+    return share(value) + ", 95 % interval " + from.substr(0, from.rfind(' ')) + " … " + share(high);
 }
 
 std::string elapsed(double seconds) {

@@ -50,6 +50,11 @@ namespace jitterscope::said {
 [[nodiscard]] std::string percent(double percent);
 /// With this many decimals: `4.80 %`; "–" if absent.
 [[nodiscard]] std::string percent(const std::optional<double>& percent, int decimals);
+/// A share from 0 to 1 as a percentage, with the digits that matter: `12 %`, `1.3 %`, `0.21 %`, `0.004 %`,
+/// `99.97 %`.
+[[nodiscard]] std::string share(double share);
+/// The same with its 95 % interval: `2 %, 95 % interval 1.2 … 3.5 %`.
+[[nodiscard]] std::string share(double share, double low, double high);
 /// `00:07`, `1:02:03`.
 [[nodiscard]] std::string elapsed(double seconds);
 [[nodiscard]] std::string signedPercent(double percent);

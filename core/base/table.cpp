@@ -60,6 +60,8 @@ std::string_view quantityId(Quantity quantity) noexcept {
         return "word";
     case Quantity::Count:
         return "count";
+    case Quantity::Flag:
+        return "flag";
     case Quantity::Time:
         return "time";
     case Quantity::Milliseconds:
@@ -118,6 +120,8 @@ std::string said::quantity(double value, Quantity quantity) {
         return shortest(value) + " Hz";
     case Quantity::Count:
         return countOf(value);
+    case Quantity::Flag:
+        return value != 0 ? "yes" : "no";
     case Quantity::Word:
     case Quantity::Number:
         break;

@@ -18,8 +18,8 @@ using Cell = std::variant<std::monostate, std::int64_t, double, std::string>;
 /// The word in a cell, otherwise empty.
 [[nodiscard]] std::string_view wordOf(const Cell& cell) noexcept;
 
-/// What a column's numbers mean.
-enum class Quantity { Word, Count, Time, Milliseconds, Percent, Fraction, Ppm, Hertz, Number };
+/// What a column's numbers mean. A flag is 1 or 0: `yes`, `no`.
+enum class Quantity { Word, Count, Flag, Time, Milliseconds, Percent, Fraction, Ppm, Hertz, Number };
 [[nodiscard]] std::string_view quantityId(Quantity quantity) noexcept; ///< `word`, `count`, `time`, …
 
 /// `name` is the column's name in files, with the unit (`mean_error_ns`); `label` is for people.

@@ -16,11 +16,6 @@ Error wrong(std::string_view text, const std::string& what) {
                  "FIGURE OP BOUND, as p99<=A*1.05 or late.fraction<0.01"};
 }
 
-void replaceFirst(std::string& text, std::string_view what, std::string_view with) {
-    if (const std::size_t place = text.find(what); place != std::string::npos)
-        text.replace(place, what.size(), with);
-}
-
 /// The ids that a written figure may stand for, in the order in which they are tried.
 std::vector<std::string> idsOf(const std::string& figure) {
     std::vector<std::string> ids{figure};

@@ -133,8 +133,7 @@ void addCountsUp(const std::vector<ComparedRun>& runs, ComparedRun& all) {
     all.coarseCounts = runs.front().coarseCounts;
     all.frames = summary.count;
     all.summaries[all.countsOf] = summary;
-    for (const auto& [fraction, field] : {std::pair{0.5, &Summary::p50}, std::pair{0.9, &Summary::p90},
-                                          std::pair{0.99, &Summary::p99}, std::pair{0.999, &Summary::p99_9}})
+    for (const auto& [fraction, field] : kSummaryPercentiles)
         summary.*field =
             resampleCounts(all, std::array{SeriesStatistic{SeriesStatistic::Kind::Quantile, fraction}}, 0, 1)
                 .front()

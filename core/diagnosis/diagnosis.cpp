@@ -36,7 +36,7 @@ std::string curedText(const Diagnosis& diagnosis) {
     const Share late = *pick->evidence.lateShare();
     const std::string share = late.value <= 0
                                   ? "none of " + std::to_string(pick->evidence.frames()) + " was late"
-                                  : sharePercent(late.value) + " are late";
+                                  : said::share(late.value) + " are late";
     return "Fit once cured: with " + pick->name + " " + share + ", measured.";
 }
 

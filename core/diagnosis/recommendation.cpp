@@ -39,8 +39,8 @@ bool better(const Target& target, const Candidate& a, const Candidate& b) {
 }
 
 std::string lateText(const Share& late) {
-    return sharePercent(late.value) + " late (" + sharePercent(late.interval.low) + " … " +
-           sharePercent(late.interval.high) + ")";
+    return said::share(late.value) + " late (" + said::share(late.interval.low) + " … " +
+           said::share(late.interval.high) + ")";
 }
 
 /// `timer slack 1 ns`; on Windows `timer period 1 ms`, since Windows takes whole milliseconds.
@@ -108,7 +108,7 @@ Recommendation keepAndWorkLess(Recommendation recommendation, const Candidate& n
 
 std::string sentenceOf(const Target& target, const Recommendation& recommendation, bool quick) {
     const Candidate& pick = *recommendation.pick;
-    const std::string allowed = sharePercent(target.allowed);
+    const std::string allowed = said::share(target.allowed);
     switch (pick.fitness(target)) {
     case Fitness::Fit:
         return pick.now

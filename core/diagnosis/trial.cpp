@@ -117,25 +117,31 @@ std::optional<RunPlan> curedLoop(const TrialPlan& plan) {
     return changed ? std::optional(cured) : std::nullopt;
 }
 
-Support trialSupport(const TrialPlan& plan) {
+std::string reasonAgainst(const TrialPlan& plan) {
     const std::vector<const Cure*> entries = entriesOf(plan);
     if (entries.empty())
-        return {false, plan.id == kTogether ? "nothing helped alone" : "there is no such trial"};
+        return plan.id == kTogether ? "no cure has helped by itself yet" : "there is no such trial";
     if (plan.id == kTogether && entries.size() == 1)
-        return {false, "only one cure helped, and that has been tried"};
+        return "only one cure helped, and that has been tried";
     for (const Cure* entry : entries) {
         if (entry->only && *entry->only != systemOf(plan.loop.machine.id))
-            return {false, "this system has no such setting"};
+            return "this system has no such setting";
         if (plan.loop.simulated() && !entry->simulated)
-            return {false, "a simulated machine has no such setting"};
-        if (!plan.loop.simulated() && entry->support != nullptr) {
-            if (Support support = entry->support(plan.loop); !support.available)
-                return support;
-        }
+            return "a simulated machine has no such setting";
+    }
+    return curedLoop(plan) ? "" : "the loop does so already";
+}
+
+Support trialSupport(const TrialPlan& plan) {
+    if (std::string reason = reasonAgainst(plan); !reason.empty())
+        return {false, std::move(reason)};
+    for (const Cure* entry : entriesOf(plan)) {
+        if (plan.loop.simulated() || entry->support == nullptr)
+            continue;
+        if (Support support = entry->support(plan.loop); !support.available)
+            return support;
     }
     const std::optional<RunPlan> cured = curedLoop(plan);
-    if (!cured)
-        return {false, "the loop does so already"};
     if (cured->thread.realtime && cured->strategy.id == plan.loop.strategy.id &&
         plan.busyPercent > kMostRealtime)
         return {false, "a real-time thread that takes " + decimalText(plan.busyPercent, 0) +

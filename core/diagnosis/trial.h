@@ -46,6 +46,10 @@ struct TrialPlan {
 
 /// The loop as the trial changes it; absent if it would change nothing. An unknown id changes nothing.
 [[nodiscard]] std::optional<RunPlan> curedLoop(const TrialPlan& plan);
+/// Why the trial is not made, as far as that is known without asking the system. Empty: nothing is known
+/// against it.
+[[nodiscard]] std::string reasonAgainst(const TrialPlan& plan);
+/// The same, and what the system says.
 [[nodiscard]] Support trialSupport(const TrialPlan& plan);
 
 /// Measures the loop without and with the cure in turn, in pairs of blocks. Takes at most 20 s on this

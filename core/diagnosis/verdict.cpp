@@ -34,7 +34,7 @@ std::string becauseOf(const std::optional<Finding>& first) {
 std::string sentenceOf(const Target& target, const Verdict& verdict, const std::string& cause) {
     const std::string object(target.object());
     const std::string slots(target.frames());
-    const std::string allowed = sharePercent(target.allowed);
+    const std::string allowed = said::share(target.allowed);
     const std::string startLate = verdict.lost > 0 ? " start late or not at all" : " start late";
     if (!verdict.late)
         return "Not enough data for " + object + ": no " + slots + " were measured.";
@@ -44,12 +44,12 @@ std::string sentenceOf(const Target& target, const Verdict& verdict, const std::
         return "Fit for " + object + ": " +
                (verdict.lateFrames == 0
                     ? "none of " + std::to_string(verdict.frames) + " " + slots + " started late."
-                    : sharePercent(late.value) + " of " + slots + startLate + "; " + allowed + " may.");
+                    : said::share(late.value) + " of " + slots + startLate + "; " + allowed + " may.");
     case Fitness::Marginal:
-        return "Marginal for " + object + ": " + sharePercent(late.value) + " of " + slots + startLate +
-               " (" + allowed + " may)" + cause + ".";
+        return "Marginal for " + object + ": " + said::share(late.value) + " of " + slots + startLate + " (" +
+               allowed + " may)" + cause + ".";
     case Fitness::Unfit:
-        return "Unfit for " + object + ": " + sharePercent(late.value) + " of " + slots + startLate + cause +
+        return "Unfit for " + object + ": " + said::share(late.value) + " of " + slots + startLate + cause +
                ".";
     case Fitness::NotEnoughData:
         break;
@@ -61,8 +61,8 @@ std::string sentenceOf(const Target& target, const Verdict& verdict, const std::
 
 /// `0.4 % and 0.84 %`, with as many decimals as tell the two apart.
 std::string endsText(const Interval& interval) {
-    const std::string low = sharePercent(interval.low);
-    const std::string high = sharePercent(interval.high);
+    const std::string low = said::share(interval.low);
+    const std::string high = said::share(interval.high);
     if (low != high)
         return low + " and " + high;
     constexpr int kMostDecimals = 6;
@@ -92,7 +92,7 @@ std::string detailOf(const Target& target, const Verdict& verdict, const std::op
     if (first->lateCost >= kNearlyAll)
         text += " Nearly all of their lateness has this cause.";
     else
-        text += " This cause makes " + sharePercent(first->lateCost) + " of their lateness.";
+        text += " This cause makes " + said::share(first->lateCost) + " of their lateness.";
     return text;
 }
 
@@ -247,8 +247,8 @@ std::optional<std::pair<std::int64_t, std::int64_t>> lateOf(const ComparedRun& r
 std::string sentenceOf(const RecordedVerdict& verdict, const ComparedRun& run, const Target& target) {
     std::string text = std::string(fitnessName(verdict.fitness));
     text += verdict.fitness == Fitness::NotEnoughData ? " to judge " : " for ";
-    text += std::string(target.object()) + ": " + sharePercent(verdict.late->value) + " late, " +
-            sharePercent(target.allowed) + " allowed.";
+    text += std::string(target.object()) + ": " + said::share(verdict.late->value) + " late, " +
+            said::share(target.allowed) + " allowed.";
     const bool ofFrames = !verdict.independent;
     if (ofFrames && run.rateHz && std::abs(*run.rateHz - target.period.hertz()) > 1e-6 * *run.rateHz)
         text += " It ran at " + plainNumberText(*run.rateHz) + " Hz.";

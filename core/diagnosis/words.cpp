@@ -10,25 +10,13 @@
 
 namespace jitterscope {
 
-std::string sharePercent(double share) {
-    const double percent = 100 * share;
-    const double rest = 100 - percent; // near 100 % the digits of the rest matter
-    int decimals = percent >= 10 ? 0 : percent >= 1 ? 1 : percent >= 0.1 ? 2 : 3;
-    constexpr int kMostDecimals = 9;
-    if (percent > 0 && percent < 0.001)
-        decimals = std::min(static_cast<int>(std::ceil(-portable::log10(percent))), kMostDecimals);
-    if (percent > 99 && rest > 0)
-        decimals = rest >= 0.1 ? 1 : rest >= 0.01 ? 2 : 3;
-    return said::withoutZeros(decimalText(percent, decimals)) + " %";
-}
-
 std::string cpuWords(double percent) {
     constexpr double kLeast = 0.05;
     return percent < kLeast ? "below 0.1 %" : said::percent(percent, 1);
 }
 
 std::string windowOnProcessorText(double share) {
-    return "This program's window used " + sharePercent(share) + " of the measured processor's time.";
+    return "This program's window used " + said::share(share) + " of the measured processor's time.";
 }
 
 std::string queueNote(const LoopEvidence& loop) {
@@ -71,8 +59,7 @@ std::string countOf(std::int64_t part, std::int64_t whole) {
 std::string shareText(const std::optional<Share>& share) {
     if (!share)
         return "–";
-    return sharePercent(share->value) + " (95 % interval " + sharePercent(share->interval.low) + " … " +
-           sharePercent(share->interval.high) + ")";
+    return said::share(share->value, share->interval.low, share->interval.high);
 }
 
 /// Adds the figures of a measured loop, each with `of` before its name.
@@ -106,7 +93,7 @@ StatementGrounds ofVerdict(const Diagnosis& diagnosis) {
     if (!diagnosis.findings.unseen.empty())
         grounds.push_back({"not looked at", diagnosis.findings.unseen});
     if (const auto& first = diagnosis.findings.first)
-        grounds.push_back({"first cause", first->title + ": " + sharePercent(first->lateCost) +
+        grounds.push_back({"first cause", first->title + ": " + said::share(first->lateCost) +
                                               " of the late frames' lateness"});
     const MachineUse& use = diagnosis.machine.use;
     if (use.othersPercent)
@@ -135,9 +122,9 @@ StatementGrounds ofFinding(const Diagnosis& diagnosis, const Finding& finding) {
                                            said::duration(finding.costInterval.high) + ", over " +
                                            std::to_string(now.blocks.size()) + " blocks)"});
     if (diagnosis.findings.mean > 0)
-        grounds.push_back({"of the mean lateness", sharePercent(finding.cost / diagnosis.findings.mean) +
+        grounds.push_back({"of the mean lateness", said::share(finding.cost / diagnosis.findings.mean) +
                                                        " of " + said::duration(diagnosis.findings.mean)});
-    grounds.push_back({"of the late frames' lateness", sharePercent(finding.lateCost)});
+    grounds.push_back({"of the late frames' lateness", said::share(finding.lateCost)});
     addFacts(grounds, diagnosis, finding.facts);
     return statement;
 }

@@ -12,9 +12,6 @@
 
 namespace jitterscope {
 
-/// A share from 0 to 1 as a percentage, with the digits that matter: `12 %`, `1.3 %`, `0.21 %`, `0.004 %`.
-[[nodiscard]] std::string sharePercent(double share);
-
 /// CPU time in % of one core: `0.3 %`, `below 0.1 %`.
 [[nodiscard]] std::string cpuWords(double percent);
 

@@ -91,8 +91,8 @@ std::string numberOf(double x) {
 std::string checkText(const XAdvice& advice) {
     if (!advice.check)
         return {};
-    return "the same forecast says " + sharePercent(advice.check->foretold.value) + " late of " +
-           advice.check->name + ", and " + sharePercent(advice.check->measured.value) + " was measured";
+    return "the same forecast says " + said::share(advice.check->foretold.value) + " late of " +
+           advice.check->name + ", and " + said::share(advice.check->measured.value) + " was measured";
 }
 
 std::string sentenceOf(const Target& target, const XAdvice& advice, double standardStart, double timeLeft) {
@@ -100,7 +100,7 @@ std::string sentenceOf(const Target& target, const XAdvice& advice, double stand
     if (!advice.trusted())
         return "Which X precise sleep needs cannot be predicted here: " + checkText(advice) + ".";
     std::string text = "Predicted, not measured: with precise sleep, X = " + numberOf(pick.x) + " gives " +
-                       sharePercent(pick.late.value) + " late at " + decimalText(pick.cpuPercent, 1) +
+                       said::share(pick.late.value) + " late at " + decimalText(pick.cpuPercent, 1) +
                        " % CPU";
     const bool fit = pick.late.interval.high <= target.allowed;
     text += !fit         ? "; no X is predicted to be fit for this job here."

@@ -153,23 +153,6 @@ Section causesSection(const HeardLoop& loop) {
     return section;
 }
 
-Section curesSection(const AttachReport& report) {
-    Section section{"Cures, tried in the running program", {}};
-    Table table{.columns = {words("cure"), words("what it did")}};
-    for (const CureOutcome& outcome : report.cures) {
-        const Cure* const entry = findCure(curesThere(), outcome.id);
-        table.rows.push_back({std::string(entry->name), cureText(outcome)});
-    }
-    section.blocks.push_back(std::move(table));
-    section.blocks.push_back(
-        note("With and without in turn, with 95 % intervals of the difference. Everything was put back."));
-    if (const std::vector<std::string> helped = helpfulCures(report); !helped.empty()) {
-        section.blocks.push_back(plain("To keep what helped, put this before its command line:"));
-        section.blocks.push_back(CodeBlock{"sh", commandLine(holdingWords("jitterscope-cli", helped))});
-    }
-    return section;
-}
-
 Section codeSection(CodeBlock code) {
     Section section{"What to change in it", {}};
     section.blocks.push_back(std::move(code));
@@ -244,6 +227,25 @@ std::vector<Readout> readoutsOf(const HeardLoop& loop) {
 }
 
 } // namespace
+
+Section curesSection(const AttachReport& report) {
+    Section section{.title = "Cures, tried in the running program", .blocks = {}, .id = "cures"};
+    section.key = "with and without in turn · 95 % intervals · everything is put back";
+    Table table{.columns = {words("cure"), words("what it did")}};
+    for (const CureOutcome& outcome : report.cures) {
+        const Cure* const entry = findCure(curesThere(), outcome.id);
+        table.rows.push_back({std::string(entry->name), cureText(outcome)});
+    }
+    if (!table.rows.empty())
+        section.blocks.push_back(std::move(table));
+    section.blocks.push_back(
+        note("With and without in turn, with 95 % intervals of the difference. Everything was put back."));
+    if (const std::vector<std::string> helped = helpfulCures(report); !helped.empty()) {
+        section.blocks.push_back(plain(helpedText(report) + " Put this before its command line:"));
+        section.blocks.push_back(CodeBlock{"sh", commandLine(holdingWords("jitterscope-cli", helped))});
+    }
+    return section;
+}
 
 Document attachDocument(const AttachReport& whole, const Privacy& privacy, std::string_view doing) {
     const AttachReport report = withPrivacy(whole, privacy);

@@ -82,17 +82,6 @@ const TrialOutcome* trialOf(const Diagnosis& diagnosis, const std::string& id) {
     return nullptr;
 }
 
-/// Why a cure cannot be tried, as far as that is known without asking the system. Empty: nothing is known
-/// against it.
-std::string reasonAgainst(const Diagnosis& diagnosis, const Cure& entry) {
-    const TrialPlan plan = trialPlan(diagnosis, entry.id);
-    if (plan.loop.simulated() && !entry.simulated)
-        return "a simulated machine has no such setting";
-    if (entry.id == kTogether)
-        return plan.parts.size() > 1 ? "" : "try the cures first; those that help are then joined";
-    return curedLoop(plan) ? "" : "your loop does so already";
-}
-
 Action tryAction(const Cure& entry) {
     return {"try:" + std::string(entry.id), "Try, 20 s",
             std::string(entry.name) + ". " + std::string(entry.meaning) +
@@ -108,8 +97,9 @@ std::optional<Action> actionOn(const Diagnosis& diagnosis, const Finding& findin
     if (trial != nullptr && trial->measured())
         return Action{"code:" + finding.trial, "Copy as code",
                       std::string(entry->name) + ". The loop with this cure, for your program"};
-    return trial == nullptr && reasonAgainst(diagnosis, *entry).empty() ? std::optional(tryAction(*entry))
-                                                                        : std::nullopt;
+    return trial == nullptr && reasonAgainst(trialPlan(diagnosis, entry->id)).empty()
+               ? std::optional(tryAction(*entry))
+               : std::nullopt;
 }
 
 Row rowOf(const Diagnosis& diagnosis, const Finding& finding, std::string_view kind) {
@@ -120,7 +110,7 @@ Row rowOf(const Diagnosis& diagnosis, const Finding& finding, std::string_view k
     if (const TrialOutcome* const trial = trialOf(diagnosis, finding.trial))
         row.tried = trial->sentence();
     else if (!finding.trial.empty())
-        row.tried = "not tried";
+        row.tried = "not yet";
     return row;
 }
 
@@ -139,7 +129,7 @@ Section findingsSection(const Diagnosis& diagnosis) {
         Row row = rowOf(diagnosis, finding, "finding");
         row.figures.push_back(decimalText(finding.cost / 1e3, 1));
         if (findings.first)
-            row.figures.push_back(sharePercent(finding.lateCost));
+            row.figures.push_back(said::share(finding.lateCost));
         row.help = "95 % interval: " + said::duration(finding.costInterval.low) + " … " +
                    said::duration(finding.costInterval.high) + " a frame";
         row.bar = finding.cost / most;
@@ -170,7 +160,7 @@ Row rowOf(const Diagnosis& diagnosis, Cause cause) {
     Row row{
         .figures = {std::to_string(counts.frames), ""}, .title = std::string(causeName(cause)), .soWhat = {}};
     if (total > 0 && part > 0)
-        row.figures[1] = sharePercent(part / total);
+        row.figures[1] = said::share(part / total);
     else if (cause == Cause::LostCpu && !spins)
         row.figures[1] = "nothing spins";
     row.id = "cause:" + std::string(causeId(cause));
@@ -214,7 +204,7 @@ Row rowOf(const Diagnosis& diagnosis, const Cure& entry) {
     row.help = entry.meaning;
     if (trial == nullptr) {
         row.minor = true;
-        row.tried = reasonAgainst(diagnosis, entry);
+        row.tried = reasonAgainst(trialPlan(diagnosis, entry.id));
         if (row.tried.empty())
             row.action = tryAction(entry);
         return row;
@@ -227,8 +217,8 @@ Row rowOf(const Diagnosis& diagnosis, const Cure& entry) {
     row.undo = entry.undo;
     if (trial->helped())
         row.title.insert(0, "✓ ");
-    row.figures = {sharePercent(trial->before.lateShare()->value) + " → " +
-                       sharePercent(trial->after.lateShare()->value),
+    row.figures = {said::share(trial->before.lateShare()->value) + " → " +
+                       said::share(trial->after.lateShare()->value),
                    differenceText(trial->late, 100, 2), differenceText(trial->median, 1e-3, 1),
                    differenceText(trial->cpu, 1, 1)};
     const Interval& late = trial->late->interval;
@@ -396,10 +386,10 @@ std::vector<Readout> readoutsOf(const Diagnosis& diagnosis) {
     if (!verdict.late)
         return {};
     const Target& target = diagnosis.plan.target;
-    std::vector<Readout> readouts{{sharePercent(verdict.late->value), std::string(target.frames()) + " late",
+    std::vector<Readout> readouts{{said::share(verdict.late->value), std::string(target.frames()) + " late",
                                    "Share of the last diagnosis; the same as in its verdict. Less is better.",
                                    verdict.fitness == Fitness::Unfit},
-                                  {sharePercent(target.allowed), "may be late", "What the job allows."}};
+                                  {said::share(target.allowed), "may be late", "What the job allows."}};
     if (const auto cpu = diagnosis.now.cpuPercent())
         readouts.push_back({cpuWords(*cpu), "CPU for waiting",
                             "CPU time of the loop without its work, in % of one core. Less is better."});

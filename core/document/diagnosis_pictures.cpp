@@ -62,7 +62,7 @@ void drawMark(Picture& picture, const Scale& scale, const ShareMark& mark, doubl
         picture.diamond(x, kBandMiddle, 6.5, mark.ink);
     else
         picture.circle(x, kBandMiddle, 5, mark.ink);
-    const std::string share = sharePercent(mark.share.value);
+    const std::string share = said::share(mark.share.value);
     const TextLook large{mark.ink, 13, Anchor::Middle, true, true};
     const double half = std::max(roomFor(mark.name, kCaption), roomFor(share, large)) / 2;
     if (std::abs(label - limit) < half) // the limit's line goes behind the words
@@ -88,19 +88,19 @@ void drawBands(Picture& picture, const Scale& scale, double allowed) {
 /// As many decades as have room for their labels.
 void drawDecades(Picture& picture, const Scale& scale, double low) {
     constexpr double kGap = 8;
-    const double label = roomFor(sharePercent(low), kTick);
+    const double label = roomFor(said::share(low), kTick);
     const int most = static_cast<int>((picture.width - 2 * kSide) / (label + kGap));
     for (const double share : decadeTicks(low, 1, most)) {
         const double x = scale.at(share);
         picture.line(x, kBandBottom, x, kBandBottom + 4, {Ink::Border, 1, {}});
-        const std::string words = sharePercent(share);
+        const std::string words = said::share(share);
         const double half = roomFor(words, kTick) / 2;
         picture.text(std::clamp(x, half, picture.width - half), kBandBottom + 17, words, kTick);
     }
 }
 
 void drawCaption(Picture& picture, const VerdictScale& scale) {
-    const std::string allowed = " · allowed: " + sharePercent(scale.allowed);
+    const std::string allowed = " · allowed: " + said::share(scale.allowed);
     std::string words = scale.frames + " late, with 95 % intervals" + allowed;
     if (roomFor(words, kCaption) > picture.width)
         words = scale.frames + " late" + allowed;
@@ -109,11 +109,10 @@ void drawCaption(Picture& picture, const VerdictScale& scale) {
 
 std::string describe(const VerdictScale& scale) {
     std::string text =
-        "Log scale of the share of late " + scale.frames + ". Allowed: " + sharePercent(scale.allowed) + ".";
+        "Log scale of the share of late " + scale.frames + ". Allowed: " + said::share(scale.allowed) + ".";
     for (const ShareMark& mark : scale.marks)
-        text += " " + mark.name + ": " + sharePercent(mark.share.value) + ", between " +
-                sharePercent(mark.share.interval.low) + " and " + sharePercent(mark.share.interval.high) +
-                ".";
+        text += " " + mark.name + ": " + said::share(mark.share.value) + ", between " +
+                said::share(mark.share.interval.low) + " and " + said::share(mark.share.interval.high) + ".";
     return text;
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/base/nanoseconds.h"
 #include "core/document/document.h"
+#include "core/document/origin.h"
 #include "core/privacy/redactor.h"
 
 #include <optional>
@@ -35,18 +36,15 @@ using ReadFile = std::variant<RecordedRun, ImportedLog>; // core/import/log_json
 /// What a run showed: how late its frames were, why, what it cost, with its figures; aside, the settings of
 /// its thread and the facts of its machine. If its settings changed, each stretch by itself, never pooled.
 [[nodiscard]] Document runDocument(const RunResult& result, const Privacy& privacy = {});
-/// `12 of 3600 frames were late by more than 1 ms: 0.33 %, 95 % interval 0.17 … 0.58 %.`: its first sentence.
+/// `12 of 3600 frames were late by more than 1 ms: 0.33 %, 95 % interval 0.19 … 0.58 %.`: its first sentence.
 [[nodiscard]] std::string lateSentence(const FrameMetrics& metrics);
 /// `late by cause: run-queue 12, woke-late 3`: `most` causes, the commonest first. Empty: no frame was late.
 [[nodiscard]] std::string causeSentence(const Anatomy& anatomy, std::size_t most = kCauses);
 /// A probe of a watch as a line for a log, without the time: whoever keeps the log adds it.
 [[nodiscard]] std::string probeSentence(const RunResult& result);
-/// Where figures come from.
-struct Origin {
-    std::string badge; ///< in capitals: seen first
-    std::string note;
-};
-[[nodiscard]] Origin experimentOrigin(const ExperimentResult& result);
+/// Where the figures of an experiment come from. Its note says how long they took to measure, or which
+/// machine and seed give them again.
+[[nodiscard]] Origin experimentOrigin(const ExperimentResult& result, const Privacy& privacy = {});
 /// What an experiment or a race showed.
 [[nodiscard]] Document experimentDocument(const ExperimentResult& result, const Privacy& privacy = {});
 
@@ -59,6 +57,9 @@ struct Origin {
 /// is going on, where it is not the end yet.
 [[nodiscard]] Document attachDocument(const AttachReport& whole, const Privacy& privacy = {},
                                       std::string_view doing = {});
+
+/// Its section of cures: what each of those that were tried did. Of a report without any it has its heading.
+[[nodiscard]] Section curesSection(const AttachReport& report);
 
 /// What a comparison says in sentences: its verdict, what it rests on, and how fair it is. The first section
 /// of comparisonDocument() begins with it.

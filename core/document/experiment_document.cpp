@@ -21,21 +21,18 @@ std::string parametersOf(const ExperimentEntry& entry, const ExperimentPlan& pla
 
 } // namespace
 
-Origin experimentOrigin(const ExperimentResult& result) {
-    const std::string& machine = result.plan.machine.id;
-    const MachineEntry* const entry = findEntry(machineCatalog(), machine);
+Origin experimentOrigin(const ExperimentResult& result, const Privacy& privacy) {
     std::vector<std::string> notes;
     if (!result.complete)
         notes.push_back("cancelled: " + std::to_string(result.points.rows.size()) +
                         (result.points.rows.size() == 1 ? " point" : " points") + " measured");
-    notes.push_back(result.simulated ? machine + ", seed " + std::to_string(result.plan.seed)
+    notes.push_back(result.simulated ? result.plan.machine.id + ", seed " + std::to_string(result.plan.seed)
                                      : "took " + decimalText(result.seconds, 1) + " s");
     if (result.plan.quick)
         notes.emplace_back("quick");
-    return {result.simulated
-                ? "SIMULATED · " + std::string(entry != nullptr ? entry->name : std::string_view(machine))
-                : "MEASURED HERE",
-            said::joined(notes)};
+    Origin origin = originOf(result.plan.machine, result.startedUtc, privacy);
+    origin.note = said::joined(notes);
+    return origin;
 }
 
 Document experimentDocument(const ExperimentResult& result, const Privacy& privacy) {
@@ -44,7 +41,7 @@ Document experimentDocument(const ExperimentResult& result, const Privacy& priva
     Document document{std::string(entry.name), {}};
     Section& head = document.sections.emplace_back(Section{"Result", {}});
     head.blocks.push_back(Paragraph{std::string(entry.asks), Paragraph::Role::Lead});
-    const Origin origin = experimentOrigin(result);
+    const Origin origin = experimentOrigin(result, privacy);
     head.blocks.push_back(plain(origin.badge + ": " + origin.note));
     head.blocks.push_back(plain("With " + parametersOf(entry, result.plan)));
     for (const std::string& sentence : digest.sentences)

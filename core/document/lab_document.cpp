@@ -23,8 +23,8 @@ void addTable(Section& section, const Table& table) {
     Table shown{table.id, table.title, table.columns, {}};
     for (std::size_t i = 0; i < std::min(kMostShown, table.rows.size()); ++i) {
         auto& cells = shown.rows.emplace_back();
-        for (const Cell& cell : table.rows[i])
-            cells.emplace_back(labCellText(cell));
+        for (std::size_t column = 0; column < table.columns.size(); ++column)
+            cells.emplace_back(labCellText(table.rows[i][column], table.columns[column].quantity));
     }
     section.blocks.emplace_back(std::move(shown));
     if (table.rows.size() > kMostShown)
@@ -68,13 +68,10 @@ std::string choicesText(const ParameterValues& choices) {
 }
 
 Table goalsTable(const ChallengeResult& result) {
-    const auto amount = [](const ChallengeGoal& goal, double value) {
-        return goal.unit == "ms" ? timeInWords(value * 1e6) : figure(value, 1) + " " + std::string(goal.unit);
-    };
     Table table{.columns = {words("Goal"), words("What is measured"), numbers("Came out"), numbers("At most"),
                             words("Met")}};
     for (const ChallengeGoal& goal : result.goals)
-        table.rows.push_back({goal.asks, goal.measures, amount(goal, goal.got), amount(goal, goal.limit),
+        table.rows.push_back({goal.asks, goal.measures, goal.amount(goal.got), goal.amount(goal.limit),
                               goal.met() ? "yes" : "no"});
     return table;
 }
@@ -179,8 +176,10 @@ Section keyOf(const LabSetting& lab) {
 
 } // namespace
 
-std::string labCellText(const Cell& cell) {
+std::string labCellText(const Cell& cell, Quantity quantity) {
     constexpr int kDecimals = 3;
+    if (quantity == Quantity::Flag)
+        return said::cell(cell, quantity);
     if (const auto* whole = std::get_if<std::int64_t>(&cell))
         return said::count(*whole);
     if (const auto* number = std::get_if<double>(&cell))
@@ -191,10 +190,14 @@ std::string labCellText(const Cell& cell) {
 
 Origin labOrigin(const LabEntry& entry, const LabResult& result) {
     if (!result.measured)
-        return {"SIMULATED · virtual time", "repeatable; nothing here was measured on this machine"};
+        return {.badge = std::string(kVirtualTime),
+                .note = "repeatable; nothing here was measured on this machine",
+                .simulated = true};
     if (entry.measures.empty())
-        return {"MEASURED HERE", "on this machine, just now; other numbers each time"};
-    return {"MEASURED HERE IN PART", std::string(entry.measures) + "; the rest is simulated"};
+        return {.badge = std::string(kMeasuredHere),
+                .note = "on this machine, just now; other numbers each time"};
+    return {.badge = std::string(kMeasuredHere) + " IN PART",
+            .note = std::string(entry.measures) + "; the rest is simulated"};
 }
 
 Document labDocument(const LabTold& lab) {
@@ -237,6 +240,28 @@ Document labDocument(const LabTold& lab) {
     return document;
 }
 
+Origin challengeOrigin(std::uint64_t seed) {
+    return {.badge = std::string(kVirtualTime), .note = challengeMachineText(seed), .simulated = true};
+}
+
+Section missedSection(const ChallengeResult& result) {
+    Section section{.title = "What is missed, and which lab teaches it", .blocks = {}, .id = "missed"};
+    RowList list{.figures = {}, .rows = {}, .what = "missed"};
+    for (const ChallengeGoal& goal : result.goals) {
+        if (goal.met())
+            continue;
+        const LabEntry& lab = *findEntry(labCatalog(), goal.lab);
+        Row row{.figures = {}, .title = goal.told, .soWhat = {}};
+        row.doThis = "Play the lab " + std::string(lab.id) + ".";
+        row.action =
+            Action{"lab:" + std::string(lab.id), std::string(lab.name), "Opens the lab that teaches it"};
+        list.rows.push_back(std::move(row));
+    }
+    if (!list.rows.empty())
+        section.blocks.emplace_back(std::move(list));
+    return section;
+}
+
 Document challengeDocument(const ChallengePlay& play, const ChallengeResult& result) {
     constexpr double kWidth = 900; // px
     constexpr double kHeight = 560;
@@ -244,8 +269,9 @@ Document challengeDocument(const ChallengePlay& play, const ChallengeResult& res
     Section head{"The challenge", {}};
     head.blocks.emplace_back(
         Paragraph{"The challenge – " + std::string(challengeText()), Paragraph::Role::Lead});
+    const Origin origin = challengeOrigin(play.seed);
     head.blocks.emplace_back(
-        plain("SIMULATED. " + challengeMachineText(play.seed) + " The same --seed gives the same minute."));
+        plain(origin.badge + ". " + origin.note + " The same --seed gives the same minute."));
     head.blocks.emplace_back(plain("With " + choicesText(play.choices)));
     document.sections.push_back(std::move(head));
 
@@ -253,12 +279,9 @@ Document challengeDocument(const ChallengePlay& play, const ChallengeResult& res
     goals.blocks.emplace_back(Paragraph{result.headline(), Paragraph::Role::Lead});
     addPicture(goals, scene::challengePicture(result, true, kWidth, kHeight, scene::Letters{}), {}, {});
     goals.blocks.emplace_back(goalsTable(result));
-    for (const ChallengeGoal& goal : result.goals) {
-        if (!goal.met())
-            goals.blocks.emplace_back(
-                plain(goal.told + " The lab " + std::string(goal.lab) + " shows how to avoid it."));
-    }
     document.sections.push_back(std::move(goals));
+    if (Section missed = missedSection(result); !missed.blocks.empty())
+        document.sections.push_back(std::move(missed));
     keepUnits(document);
     return document;
 }

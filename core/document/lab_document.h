@@ -10,6 +10,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 
 namespace jitterscope {
 
@@ -22,6 +23,8 @@ struct LabTold {
     std::optional<std::size_t> choice = {}; ///< of the closing question
 };
 
+/// The badge of labs and the challenge, which simulate everything.
+inline constexpr std::string_view kVirtualTime = "SIMULATED · virtual time";
 /// Where a lab's numbers come from.
 [[nodiscard]] Origin labOrigin(const LabEntry& entry, const LabResult& result);
 
@@ -30,8 +33,11 @@ struct LabTold {
 [[nodiscard]] Document labDocument(const LabTold& lab);
 
 /// A cell of a lab's table, with at most three decimals: these tables hold what one computes along.
-[[nodiscard]] std::string labCellText(const Cell& cell);
+[[nodiscard]] std::string labCellText(const Cell& cell, Quantity quantity);
 
+[[nodiscard]] Origin challengeOrigin(std::uint64_t seed);
+/// What was missed, each with the lab that teaches it: an action `lab:ID`. No blocks: nothing was missed.
+[[nodiscard]] Section missedSection(const ChallengeResult& result);
 /// A minute of the challenge: the machine, what was chosen, each goal with what came out, and which lab
 /// teaches what was missed.
 [[nodiscard]] Document challengeDocument(const ChallengePlay& play, const ChallengeResult& result);

@@ -12,8 +12,9 @@ namespace {
 
 /// The interval of the share, and what it rests on.
 std::string intervalSentence(const RecordedVerdict& verdict) {
-    return "95 % interval " + decimalText(100 * verdict.late->interval.low, 4) + " … " +
-           decimalText(100 * verdict.late->interval.high, 4) + " %, of " + said::count(verdict.frames) +
+    const Share& late = *verdict.late;
+    return said::share(late.value, late.interval.low, late.interval.high) + ", of " +
+           said::count(verdict.frames) +
            (verdict.independent ? " wake-ups; it holds if they do not depend on each other."
                                 : " frames and lost slots, in blocks of a second.");
 }
@@ -30,8 +31,7 @@ Table figuresTable(const ComparedRun& run) {
         for (const SummaryField& field : summaryFields()) {
             if (found->second.*field.figure)
                 table.rows.push_back(
-                    {std::string(name) + " " + (field.name == "p99_9" ? "p99.9" : std::string(field.name)),
-                     figureText(found->second, field)});
+                    {std::string(name) + " " + std::string(field.label), figureText(found->second, field)});
         }
     }
     return table;

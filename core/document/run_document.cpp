@@ -23,16 +23,6 @@ namespace {
 
 constexpr std::int64_t kMostLines = 12; // of a histogram on a terminal
 
-std::int64_t neededFor(const SummaryField& field) {
-    constexpr std::array<std::pair<std::string_view, double>, 4> kFractions{
-        {{"p50", 0.5}, {"p90", 0.9}, {"p99", 0.99}, {"p99_9", 0.999}}};
-    for (const auto& [name, fraction] : kFractions) {
-        if (field.name == name)
-            return samplesNeeded(fraction);
-    }
-    return field.name == "stddev" ? 2 : 1;
-}
-
 /// A frame time whose digits that differ from the period can be seen.
 std::string wholeTimeText(const Summary& summary, const SummaryField& field) {
     const std::optional<double>& value = summary.*field.figure;
@@ -45,20 +35,17 @@ Table figureTable(const FrameMetrics& metrics) {
     Table table{.columns = {words(""), numbers("frame time"), numbers("lateness"), numbers("error"),
                             numbers("oversleep")}};
     for (const SummaryField& field : summaryFields())
-        table.rows.push_back({field.name == "p99_9" ? "p99.9" : std::string(field.name),
-                              wholeTimeText(metrics.frameTime, field), figureText(metrics.lateness, field),
-                              figureText(metrics.error, field), figureText(metrics.oversleep, field)});
+        table.rows.push_back({std::string(field.label), wholeTimeText(metrics.frameTime, field),
+                              figureText(metrics.lateness, field), figureText(metrics.error, field),
+                              figureText(metrics.oversleep, field)});
     return table;
 }
 
-/// `2.00 %, 95 % interval 1.15 … 3.46 %`.
 std::string shareText(const Share& share) {
-    const auto percent = [](double value) { return decimalText(100 * value, 2); };
-    return percent(share.value) + " %, 95 % interval " + percent(share.interval.low) + " … " +
-           percent(share.interval.high) + " %";
+    return said::share(share.value, share.interval.low, share.interval.high);
 }
 
-/// `12 of 600 (2.00 %, 95 % interval 1.15 … 3.46 %)`.
+/// `12 of 600 (2 %, 95 % interval 1.2 … 3.5 %)`.
 std::string lateText(const FrameMetrics& metrics) {
     const std::string text = std::to_string(metrics.late) + " of " + std::to_string(metrics.frames);
     return metrics.lateShare ? text + " (" + shareText(*metrics.lateShare) + ")" : text;
@@ -79,8 +66,7 @@ std::string lossText(const RunPlan& plan, const FrameMetrics& metrics, std::uint
     const std::optional<double> lost = lostShare(metrics);
     std::string line = "rate " + said::fixed(metrics.rateHz, 3) + " of " + plan.period.rateText() +
                        " Hz; slots lost " + said::count(metrics.lostIterations) +
-                       (lost ? " (" + decimalText(100 * *lost, 2) + " %)" : "") +
-                       "; drift of the frames that ran " +
+                       (lost ? " (" + said::share(*lost) + ")" : "") + "; drift of the frames that ran " +
                        (metrics.driftPpm ? said::ppm(*metrics.driftPpm) : said::absent());
     if (metrics.warmupFrames > 0)
         line += ", left out as warm-up " + std::to_string(metrics.warmupFrames);
@@ -202,7 +188,7 @@ std::string lateSentence(const FrameMetrics& metrics) {
 std::string figureText(const Summary& summary, const SummaryField& field) {
     if (const std::optional<double>& value = summary.*field.figure)
         return said::duration(*value);
-    return summary.count == 0 ? said::absent() : "needs " + std::to_string(neededFor(field));
+    return summary.count == 0 ? said::absent() : "needs " + std::to_string(field.needs);
 }
 
 Section madeSection(const Privacy& privacy, std::string_view revealed, const std::string& startedUtc) {

@@ -3,6 +3,7 @@
 #include "core/base/portable_math.h"
 #include "core/base/said.h"
 #include "core/document/documents.h"
+#include "core/figure/figures.h"
 #include "core/import/log_json.h"
 #include "core/run/statistics.h"
 
@@ -42,10 +43,6 @@ private:
     std::vector<Part> m_parts;
     Table m_table;
 };
-
-std::string statisticName(const SummaryField& field) {
-    return field.name == "p99_9" ? "p99.9" : std::string(field.name);
-}
 
 /// A column: one stretch of one file.
 struct OwnColumn {
@@ -97,7 +94,7 @@ Table ownTable(const std::vector<OwnColumn>& columns, const std::vector<std::str
         const std::string what = name;
         Summary FrameMetrics::*const of = quantity;
         for (const SummaryField& field : summaryFields())
-            table.add(what + " " + statisticName(field),
+            table.add(what + " " + std::string(field.label),
                       [&](const OwnColumn& part) { return figureText(part.stretch->metrics.*of, field); });
     }
     return table.table();
@@ -207,7 +204,7 @@ Table logTable(const std::vector<LogColumn>& columns, const std::vector<std::str
     for (const QuantityName& each : kQuantities) {
         for (const SummaryField& field : summaryFields())
             table.addIf([&](const LogColumn& part) { return part.run->quantity == each.quantity; },
-                        std::string(each.one) + " " + statisticName(field),
+                        std::string(each.one) + " " + std::string(field.label),
                         [&](const LogColumn& part) { return logFigure(part, field); });
     }
     for (const FigureEntry& entry : figureCatalog()) { // in its order and words
@@ -224,13 +221,6 @@ Table logTable(const std::vector<LogColumn>& columns, const std::vector<std::str
 
 // --- quantiles, side by side ---
 
-/// Values of one line, ascending.
-struct NamedCounts {
-    std::string name;
-    std::vector<ValueCount> counts;
-    double all = 0; ///< how many values there were, those beyond the counts too
-};
-
 std::vector<ValueCount> countsOf(const Histogram& histogram) {
     std::vector<ValueCount> counts;
     for (const Histogram::Bucket& bucket : histogram.buckets())
@@ -238,8 +228,8 @@ std::vector<ValueCount> countsOf(const Histogram& histogram) {
     return counts;
 }
 
-NamedCounts countsOf(const ImportedRun& run, const std::string& name) {
-    NamedCounts line{name, {}, static_cast<double>(run.summary.count)};
+QuantileLine countsOf(const ImportedRun& run, const std::string& name) {
+    QuantileLine line{name, {}, static_cast<double>(run.summary.count)};
     if (!run.histogram) {
         line.counts = countsOf(run.distribution.histogram());
         return line;
@@ -249,61 +239,15 @@ NamedCounts countsOf(const ImportedRun& run, const std::string& name) {
     return line;
 }
 
-/// From the median up to the last quantile for which there are enough values.
-std::vector<ChartPoint> quantilesOf(const NamedCounts& line) {
-    constexpr int kSteps = 36;
-    constexpr double kNines = 3.7; // from 50 % to 99.99 %, even steps on the percentile axis
-    std::vector<ChartPoint> points;
-    auto place = line.counts.begin();
-    double below = 0;
-    for (int i = 0; i <= kSteps; ++i) {
-        const double fraction = 1 - 0.5 * portable::pow(10.0, -kNines * i / kSteps);
-        if (line.all * (1 - fraction) < 1)
-            break;
-        while (place != line.counts.end() && below + static_cast<double>(place->count) < fraction * line.all)
-            below += static_cast<double>((place++)->count);
-        if (place == line.counts.end())
-            break; // it lies beyond the end of the histogram
-        points.push_back({.x = fraction, .y = static_cast<double>(place->value)});
-    }
-    return points;
-}
-
-/// `of`: what the values are.
-Figure quantilesFigure(const std::vector<NamedCounts>& lines, std::string id, std::string of) {
-    constexpr std::size_t kMost = 8; // more lines than that nobody tells apart
-    static constexpr std::array kInks{Ink::First, Ink::Second, Ink::Violet, Ink::Olive};
-    Figure figure{.id = std::move(id), .title = "Quantiles"};
-    figure.description = "Which share of the values is no larger. To the right stand the rare long ones.";
-    std::vector<ChartSeries> series;
-    for (std::size_t i = 0; i < std::min(lines.size(), kMost); ++i) {
-        ChartSeries line{.name = lines[i].name, .look = {kInks[i % kInks.size()], 1.6}};
-        if (i >= kInks.size())
-            line.look.dashes = {4, 2.5};
-        line.points = quantilesOf(lines[i]);
-        line.dots = false;
-        if (line.points.empty())
-            continue;
-        figure.key.push_back({.text = line.name, .look = line.look});
-        series.push_back(std::move(line));
-    }
-    if (series.empty())
-        return {};
-    figure.panels.push_back(
-        seriesChart({}, Axis(AxisScale::Percentile, Quantity::Fraction, "share of the values"),
-                    Axis(AxisScale::Linear, Quantity::Time, std::move(of)), std::move(series)));
-    return figure;
-}
-
 /// Those that hold the same as the first.
 Figure logFigure(const std::vector<LogColumn>& columns, const std::vector<std::string>& names) {
-    std::vector<NamedCounts> lines;
+    std::vector<QuantileLine> lines;
     for (std::size_t i = 0; i < columns.size(); ++i) {
         const ImportedRun& run = *columns[i].run;
         if (run.quantity != LogQuantity::FrameRate && run.quantity == columns.front().run->quantity)
             lines.push_back(countsOf(run, names[i]));
     }
-    return quantilesFigure(lines, "quantiles", holds(columns.front()));
+    return fileQuantilesFigure(lines, "quantiles", holds(columns.front()));
 }
 
 /// How late frames start. Where one of the recordings has no deadlines: how far their times lie from the
@@ -311,13 +255,13 @@ Figure logFigure(const std::vector<LogColumn>& columns, const std::vector<std::s
 Figure ownFigure(const std::vector<OwnColumn>& columns, const std::vector<std::string>& names) {
     const bool deadlines =
         std::ranges::all_of(columns, [](const OwnColumn& part) { return part.run->hasDeadlines(); });
-    std::vector<NamedCounts> lines;
+    std::vector<QuantileLine> lines;
     for (std::size_t i = 0; i < columns.size(); ++i) {
         const FrameStatistics& all = columns[i].stretch->statistics;
         const Distribution& of = deadlines ? all.lateness() : all.deviation();
         lines.push_back({names[i], countsOf(of.histogram()), static_cast<double>(of.count())});
     }
-    return quantilesFigure(lines, "own-quantiles", deadlines ? "lateness" : "frame time − period");
+    return fileQuantilesFigure(lines, "own-quantiles", deadlines ? "lateness" : "frame time − period");
 }
 
 /// What each log says of itself.

@@ -191,12 +191,8 @@ Competitor competitorOf(const Table& points, std::size_t row) {
             number("cpu_high")};
 }
 
-std::string percent(double value) {
-    return decimalText(value, value < 10 ? 2 : 0) + " %";
-}
-
 std::string metrics(const Competitor& one) {
-    return percent(100 * one.missed) + " missed at " + percent(one.cpu) + " CPU";
+    return said::percent(100 * one.missed) + " missed at " + said::percent(one.cpu) + " CPU";
 }
 
 /// `on`: the strategies on time, cheapest first. One wins only where its intervals say so.
@@ -211,13 +207,13 @@ std::string winnerOf(const std::vector<Competitor>& on) {
                (wins ? ", and is the only one on time." : ".");
     else if (wins)
         text = winner.id + " wins: " + metrics(winner) + ", the cheapest of " + count + " on time; then " +
-               on[1].id + " at " + percent(on[1].cpu) + ".";
+               on[1].id + " at " + said::percent(on[1].cpu) + ".";
     else
         text = winner.id + " is the cheapest of the " + count + " on time so far: " + metrics(winner) + ". " +
-               on[1].id + " follows at " + percent(on[1].cpu) +
+               on[1].id + " follows at " + said::percent(on[1].cpu) +
                (apart ? "." : "; their intervals touch, so neither wins.");
     if (winner.missedHigh > kFewMissed)
-        text += " " + winner.id + " may miss up to " + percent(100 * winner.missedHigh) +
+        text += " " + winner.id + " may miss up to " + said::percent(100 * winner.missedHigh) +
                 ": more rounds would tell.";
     return text;
 }
@@ -230,7 +226,7 @@ std::string leastLate(std::vector<Competitor> field) {
         return best.id + " misses fewest: " + metrics(best) + ".";
     const Competitor& cheapest = *std::ranges::min_element(field, {}, &Competitor::cpu);
     return "of the " + std::to_string(field.size()) + " that are not shown to miss more than " + best.id +
-           " (" + percent(100 * best.missed) + "), the cheapest is " + cheapest.id + ": " +
+           " (" + said::percent(100 * best.missed) + "), the cheapest is " + cheapest.id + ": " +
            metrics(cheapest) + ".";
 }
 

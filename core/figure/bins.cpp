@@ -74,6 +74,12 @@ Axis countAxis(std::string title, double largest) {
     return axis;
 }
 
+std::string histogramText(const Bins& bins) {
+    const double outside = bins.below + bins.above;
+    return "How often each frame time came, on a log scale so that a single frame still shows." +
+           (outside > 0 ? " Outside the picture: " + said::count(std::llround(outside)) + " frames." : "");
+}
+
 std::vector<TimelineStretch> stretchesOver(const Bins& bins,
                                            const std::function<std::string(std::size_t)>& textOf) {
     std::vector<TimelineStretch> stretches;

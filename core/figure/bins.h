@@ -35,6 +35,9 @@ inline constexpr double kCountFloor = 0.5;
 /// That axis. `largest`: of all bins.
 [[nodiscard]] Axis countAxis(std::string title, double largest);
 
+/// What a histogram of frame times is, for whom cannot see it.
+[[nodiscard]] std::string histogramText(const Bins& bins);
+
 /// What is said where a bin is pointed at: its ends, and `textOf` of its number.
 [[nodiscard]] std::vector<TimelineStretch>
 stretchesOver(const Bins& bins, const std::function<std::string(std::size_t)>& textOf);

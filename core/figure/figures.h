@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cstddef>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -19,6 +20,17 @@ inline constexpr std::array<std::string_view, 4> kRunFigures{"histogram", "frame
 /// What a run showed, as the page Live shows it while it runs: those of kRunFigures that have something to
 /// draw. Frame times and estimator show the frames that are kept.
 [[nodiscard]] std::vector<Figure> runFigures(const RunResult& result);
+
+/// The values of a file as counts, to be plotted beside those of others.
+struct QuantileLine {
+    std::string name;
+    std::vector<ValueCount> counts;
+    double all = 0; ///< how many values there were, those beyond the counts too
+};
+/// Which share of the values of each file is no larger, from the median on. `of`: what the values are. Empty:
+/// there are too few values.
+[[nodiscard]] Figure fileQuantilesFigure(const std::vector<QuantileLine>& lines, std::string id,
+                                         std::string of);
 
 // What is plotted of another program's loop, for the window and for reports. Empty: it has no frames.
 

@@ -133,11 +133,7 @@ Figure loopHistogramFigure(const HeardLoop& loop) {
         bins, [&bins](std::size_t bin) { return said::count(std::llround(bins.counts[bin])) + " frames"; });
     chart.references = {{Reference::Vertical, loop.aim(), {}, kAim, true}};
     Figure figure{.id = "histogram", .title = "Histogram of the frame times"};
-    figure.description = "How often each frame time came, on a log scale so that a single frame still shows.";
-    if (bins.below + bins.above > 0)
-        figure.description +=
-            " Outside the picture: " + said::count(static_cast<std::int64_t>(bins.below + bins.above)) +
-            " frames.";
+    figure.description = histogramText(bins);
     figure.panels.push_back(std::move(chart));
     figure.key = {{aimText(loop), kAim}};
     return figure;

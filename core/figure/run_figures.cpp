@@ -40,11 +40,7 @@ Figure histogramOf(const RunResult& result) {
         chart.references.push_back(
             {Reference::Vertical, *time.p99 - period, "p99", LineLook{Ink::Late, 1.3, {1, 2}}, true});
     Figure figure{.id = "histogram", .title = "Frame-time histogram: " + runTitle(result)};
-    figure.description = "How often each frame time came, on a log scale so that a single frame still shows.";
-    if (bins.below + bins.above > 0)
-        figure.description +=
-            " Outside the picture: " + said::count(static_cast<std::int64_t>(bins.below + bins.above)) +
-            " frames.";
+    figure.description = histogramText(bins);
     figure.panels.push_back(std::move(chart));
     return figure;
 }

@@ -230,10 +230,8 @@ ComparedRun attachedRun(const AttachReport& report) {
     run.rateEstimated = true;
     if (!columns.lateness.empty())
         run.tolerance = Nanoseconds{std::llround(loop.tolerance())};
-    run.lacks.emplace_back(columns.lateness.empty() ? "Its loop has no deadlines, so there is no lateness."
-                           : loop.deadlinesArePlanned()
-                               ? "Its deadlines are the ends that its waits asked for."
-                               : "Its deadlines are estimated, from when its frames start.");
+    run.lacks.emplace_back(
+        csv::deadlinesText(columns.lateness.empty() ? csv::kNoDeadlines : deadlinesId(loop)));
     run.threadPercent = loop.cpuPercent();
     run.columns = std::make_shared<const RunColumns>(std::move(columns));
     summarizeColumns(run);

@@ -70,7 +70,7 @@ void takeSettings(const ComparedRun::Texts& texts, ComparedRun& run) {
     const auto started = run.settings.find("started_utc");
     if (started != run.settings.end())
         run.startedUtc = started->second;
-    run.origin = originOf(run.settings);
+    run.origin = runOriginOf(run.settings);
 }
 
 /// The figures of all frames of a run, of which `columns` may hold only the newest.
@@ -182,7 +182,7 @@ void takeDisturbances(ComparedRun& run) {
     run.disturbances = disturbancesOf(load);
 }
 
-RunOrigin originOf(const ComparedRun::Texts& settings) {
+RunOrigin runOriginOf(const ComparedRun::Texts& settings) {
     const auto machine = settings.find("machine");
     return machine == settings.end() || machine->second == "here" ? RunOrigin::Here : RunOrigin::Simulated;
 }
@@ -207,13 +207,11 @@ ComparedRun stretchOf(const RunResult& result, std::uint32_t index, const RunPla
 }
 
 /// Another program's loop has a rate that was measured, and deadlines at best estimated.
-void takeDeadlines(const RecordedRun& recorded, ComparedRun& run) {
-    if (!recorded.hasDeadlines())
-        run.lacks.emplace_back("Its loop has no deadlines, so there is no lateness.");
-    else if (run.settings[std::string(csv::kDeadlinesKey)] == csv::kEstimatedDeadlines)
-        run.lacks.emplace_back("Its deadlines are estimated, from when its frames start.");
-    else
+void takeDeadlines(ComparedRun& run) {
+    const auto deadlines = run.settings.find(std::string(csv::kDeadlinesKey));
+    if (deadlines == run.settings.end()) // a loop of ours
         return;
+    run.lacks.emplace_back(csv::deadlinesText(deadlines->second));
     run.rateEstimated = true;
     if (const Summary& frames = run.summaries[RunQuantity::FrameTime]; frames.mean && *frames.mean > 0)
         run.rateHz = 1e9 / *frames.mean; // older files hold one over the median
@@ -269,7 +267,7 @@ std::vector<ComparedRun> comparedRuns(const RecordedRun& recorded) {
         csv::changeSettings(run.settings, stretch.settings);
         run.columns = columnsOf(recorded.frames, stretch.index);
         takeMetrics(stretch.metrics, stretch.statistics.period(), run);
-        takeDeadlines(recorded, run);
+        takeDeadlines(run);
         if (!takeUsage(header, stretch.index, run))
             run.lacks.emplace_back(
                 "This samples file holds no CPU usage: whether anything disturbed it is not recorded.");

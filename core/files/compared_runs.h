@@ -33,7 +33,7 @@ using StretchNamer = std::function<std::string(const RunPlan&)>;
 void takeDisturbances(ComparedRun& run);
 
 /// Where a run with these settings comes from: machine `here`, or a simulated one, such as `linux-default`.
-[[nodiscard]] RunOrigin originOf(const ComparedRun::Texts& settings);
+[[nodiscard]] RunOrigin runOriginOf(const ComparedRun::Texts& settings);
 
 /// Two simulated runs with which to try a comparison: a loop that sleeps until its deadline, and a loop that
 /// wakes itself earlier. They are the same each time. Takes some milliseconds.

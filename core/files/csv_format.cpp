@@ -110,6 +110,12 @@ std::string planLines(const RunPlan& plan) {
     return lines.text();
 }
 
+std::string_view deadlinesText(std::string_view id) noexcept {
+    return id == kNoDeadlines          ? "Its loop has no deadlines, so there is no lateness."
+           : id == kEstimatedDeadlines ? "Its deadlines are estimated, from when its frames start."
+                                       : "Its deadlines are the ends that its waits asked for.";
+}
+
 std::string stretchKey(std::uint32_t stretch, std::string_view key) {
     return "stretch." + std::to_string(stretch) + "." + std::string(key);
 }

@@ -143,7 +143,7 @@ std::optional<ComparedRun> runOf(const std::string& path, const Texts& texts) {
     run.path = path;
     run.recordedBy = "Jitterscope";
     run.settings = settingsIn(texts);
-    run.origin = originOf(run.settings);
+    run.origin = runOriginOf(run.settings);
     if (const auto rate = figures.number("rate_hz"); rate && isRate(*rate))
         run.rateHz = rate;
     if (const auto tolerance = positive("late_tolerance_ns"))

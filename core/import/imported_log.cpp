@@ -17,9 +17,6 @@ constexpr std::array<std::pair<LogQuantity, std::string_view>, 4> kQuantities{
      {LogQuantity::Duration, "duration"},
      {LogQuantity::FrameRate, "frames-each-second"}}};
 
-constexpr std::array<std::pair<double, std::optional<double> Summary::*>, 4> kPercentiles{
-    {{0.5, &Summary::p50}, {0.9, &Summary::p90}, {0.99, &Summary::p99}, {0.999, &Summary::p99_9}}};
-
 std::uint64_t countOf(const LogHistogram& histogram) {
     std::uint64_t count = histogram.overflow;
     for (const LogHistogram::Bucket& bucket : histogram.buckets)
@@ -62,7 +59,7 @@ Summary histogramSummary(const LogHistogram& histogram) {
         summary.min = histogram.minimum;
     if (histogram.maximum)
         summary.max = histogram.maximum;
-    for (const auto& [fraction, field] : kPercentiles) {
+    for (const auto& [fraction, field] : kSummaryPercentiles) {
         if (summary.count < samplesNeeded(fraction))
             continue;
         std::uint64_t left = nearestRank(static_cast<std::size_t>(count), fraction);

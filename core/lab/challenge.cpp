@@ -259,6 +259,10 @@ std::string inTime(double milliseconds) {
     return timeInWords(milliseconds * 1e6);
 }
 
+std::string percent(double value) {
+    return figure(value, 1) + " %";
+}
+
 /// The lab that teaches why these choices take more than `most` % of a core: the timer is the reason if the
 /// finest one would do.
 std::string_view labOfCost(const ParameterValues& choices, std::uint64_t seed, double most) {
@@ -318,7 +322,7 @@ ChallengeGoal stepsOrStarts(const Machine& machine, const Played& played, bool b
                 .unit = "%",
                 .limit = 1,
                 .got = late,
-                .told = figure(late, 1) + " % of the frames begin late in their slot.",
+                .told = percent(late) + " of the frames begin late in their slot.",
                 .lab = "slots"};
     }
     const double uneven = machine.screenWaits ? unevenWhenDrawn(played.frames, period, byRefresh)
@@ -329,7 +333,7 @@ ChallengeGoal stepsOrStarts(const Machine& machine, const Played& played, bool b
             .unit = "%",
             .limit = 10,
             .got = uneven,
-            .told = figure(uneven, 1) + " % of the steps on the screen are uneven.",
+            .told = percent(uneven) + " of the steps on the screen are uneven.",
             .lab = "refresh"};
 }
 
@@ -355,7 +359,6 @@ std::vector<ChallengeGoal> goalsOf(const ParameterValues& choices, std::uint64_t
         lag += std::max(queued - ms, 0.0) / static_cast<double>(lengths.size());
     const double longest = *std::ranges::max_element(lengths);
     const std::string usual = inTime(period);
-    const auto percent = [](double share) { return figure(share, 1) + " %"; };
     return {
         {.id = "processor",
          .asks = "The processor is left to others",
@@ -509,6 +512,10 @@ std::vector<ParameterInfo> makeKnobs() {
 
 std::size_t ChallengeResult::met() const noexcept {
     return static_cast<std::size_t>(std::ranges::count_if(goals, &ChallengeGoal::met));
+}
+
+std::string ChallengeGoal::amount(double value) const {
+    return unit == "ms" ? inTime(value) : percent(value);
 }
 
 std::string ChallengeResult::headline() const {

@@ -24,6 +24,8 @@ struct ChallengeGoal {
     std::string_view lab; ///< id of the lab that teaches it
 
     [[nodiscard]] bool met() const noexcept { return got <= limit; }
+    /// A value of this figure: `13 %`, `345.1 ms`.
+    [[nodiscard]] std::string amount(double value) const;
 };
 
 /// A picture of the game, and what somebody in front of it notices. Times in s of the minute.

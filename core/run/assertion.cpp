@@ -65,11 +65,6 @@ const Figure* findFigure(const std::vector<Figure>& metrics, std::string_view na
     return nullptr;
 }
 
-void replaceFirst(std::string& text, std::string_view what, std::string_view with) {
-    if (const std::size_t place = text.find(what); place != std::string::npos)
-        text.replace(place, what.size(), with);
-}
-
 /// `p99.9` → `error.p99_9`, `lateness_ns.max` → `lateness.max`.
 std::string figureName(std::string_view written, const std::vector<Figure>& metrics) {
     std::string name(trimmed(written));

@@ -2,7 +2,6 @@
 #include "core/scene/challenge.h"
 
 #include "core/base/said.h"
-#include "core/lab/lab_support.h"
 #include "core/scene/panel.h"
 
 #include <algorithm>
@@ -13,13 +12,9 @@ namespace {
 
 constexpr double kMostOver = 2; // times the limit: what is more stands at the edge
 
-std::string amountOf(const ChallengeGoal& goal, double amount) {
-    return goal.unit == "ms" ? timeInWords(amount * 1e6) : figure(amount, 1) + " " + std::string(goal.unit);
-}
-
 std::string saidOf(const ChallengeGoal& goal, bool played) {
-    const std::string most = "at most " + amountOf(goal, goal.limit);
-    return played ? (goal.met() ? "✓ " : "✗ ") + amountOf(goal, goal.got) + ", " + most : most;
+    const std::string most = "at most " + goal.amount(goal.limit);
+    return played ? (goal.met() ? "✓ " : "✗ ") + goal.amount(goal.got) + ", " + most : most;
 }
 
 /// A row: what is asked, a bar up to what came out, and the limit, which stands at one place in all rows.

@@ -9,15 +9,15 @@
 namespace jitterscope {
 
 const std::array<SummaryField, 8>& summaryFields() noexcept {
-    static constexpr std::array<SummaryField, 8> kFields{{
-        {"mean", &Summary::mean},
-        {"stddev", &Summary::stddev},
-        {"min", &Summary::min},
-        {"p50", &Summary::p50},
-        {"p90", &Summary::p90},
-        {"p99", &Summary::p99},
-        {"p99_9", &Summary::p99_9},
-        {"max", &Summary::max},
+    static const std::array<SummaryField, 8> kFields{{
+        {"mean", "mean", &Summary::mean},
+        {"stddev", "stddev", &Summary::stddev, 2},
+        {"min", "min", &Summary::min},
+        {"p50", "p50", &Summary::p50},
+        {"p90", "p90", &Summary::p90, samplesNeeded(0.9)},
+        {"p99", "p99", &Summary::p99, samplesNeeded(0.99)},
+        {"p99_9", "p99.9", &Summary::p99_9, samplesNeeded(0.999)},
+        {"max", "max", &Summary::max},
     }};
     return kFields;
 }
@@ -43,10 +43,8 @@ void fillPercentiles(Summary& summary, double offset, At&& at) {
         const std::optional<std::int64_t> value = at(fraction);
         return value ? std::optional(offset + static_cast<double>(*value)) : std::nullopt;
     };
-    summary.p50 = figure(0.5);
-    summary.p90 = figure(0.9);
-    summary.p99 = figure(0.99);
-    summary.p99_9 = figure(0.999);
+    for (const SummaryPercentile& each : kSummaryPercentiles)
+        summary.*each.figure = figure(each.fraction);
 }
 
 } // namespace

@@ -27,12 +27,24 @@ struct Summary {
     std::optional<double> max;
 };
 
-/// Names and members of a Summary's values, in file order: `mean`, `stddev`, `min`, `p50`, ….
+/// A value of a Summary.
 struct SummaryField {
-    std::string_view name;
+    std::string_view name;  ///< in files: `p99_9`
+    std::string_view label; ///< for people: `p99.9`
+    std::optional<double> Summary::*figure;
+    std::int64_t needs = 1; ///< samples
+};
+/// In file order: `mean`, `stddev`, `min`, `p50`, ….
+[[nodiscard]] const std::array<SummaryField, 8>& summaryFields() noexcept;
+
+/// A percentile of a Summary.
+struct SummaryPercentile {
+    double fraction;
     std::optional<double> Summary::*figure;
 };
-[[nodiscard]] const std::array<SummaryField, 8>& summaryFields() noexcept;
+/// From the median on.
+inline constexpr std::array<SummaryPercentile, 4> kSummaryPercentiles{
+    {{0.5, &Summary::p50}, {0.9, &Summary::p90}, {0.99, &Summary::p99}, {0.999, &Summary::p99_9}}};
 
 /// Number of samples that a percentile needs: 1 for p50, otherwise 1/(1−fraction).
 [[nodiscard]] std::int64_t samplesNeeded(double fraction) noexcept;

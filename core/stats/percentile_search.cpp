@@ -6,25 +6,14 @@
 #include <algorithm>
 
 namespace jitterscope {
-namespace {
-
-struct Wanted {
-    double fraction;
-    std::optional<double> Summary::*figure;
-};
-
-constexpr std::array<Wanted, 4> kWanted{
-    {{0.5, &Summary::p50}, {0.9, &Summary::p90}, {0.99, &Summary::p99}, {0.999, &Summary::p99_9}}};
-
-} // namespace
-
 PercentileSearch::PercentileSearch(const Histogram& histogram) {
     const std::vector<Histogram::Bucket> buckets = histogram.buckets();
-    for (std::size_t i = 0; i < kWanted.size(); ++i) {
-        m_places[i].fraction = kWanted[i].fraction;
+    for (std::size_t i = 0; i < kSummaryPercentiles.size(); ++i) {
+        m_places[i].fraction = kSummaryPercentiles[i].fraction;
         if (histogram.count() == 0)
             continue;
-        std::size_t rank = nearestRank(static_cast<std::size_t>(histogram.count()), kWanted[i].fraction);
+        std::size_t rank =
+            nearestRank(static_cast<std::size_t>(histogram.count()), kSummaryPercentiles[i].fraction);
         for (const Histogram::Bucket& bucket : buckets) {
             if (rank < bucket.count) {
                 m_places[i].lower = bucket.lower;
@@ -38,9 +27,9 @@ PercentileSearch::PercentileSearch(const Histogram& histogram) {
 }
 
 void PercentileSearch::applyTo(Summary& summary, double offset) {
-    for (std::size_t i = 0; i < kWanted.size(); ++i) {
+    for (std::size_t i = 0; i < kSummaryPercentiles.size(); ++i) {
         Place& place = m_places[i];
-        std::optional<double>& figure = summary.*kWanted[i].figure;
+        std::optional<double>& figure = summary.*kSummaryPercentiles[i].figure;
         if (!figure || place.rank >= place.values.size())
             continue;
         const auto at = place.values.begin() + static_cast<std::ptrdiff_t>(place.rank);

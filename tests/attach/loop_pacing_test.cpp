@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: MIT
 #include "core/attach/attach_report.h"
 #include "core/attach/loop_pacing.h"
+#include "core/files/atomic_file.h"
 #include "core/files/result_files.h"
+#include "core/import/open_runs.h"
 #include "tests/attach/heard_reports.h"
 #include "tests/support/test_program.h"
 
+#include <QTemporaryDir>
 #include <QtTest>
 
+#include <algorithm>
 #include <functional>
+#include <set>
 
 namespace jitterscope::loop_pacing_test {
 
@@ -418,6 +423,28 @@ private slots:
                  loopText(report).c_str());
         QVERIFY(attachCsv(report).find("# rate_hz: 45.4") != std::string::npos);
         QVERIFY(attachJson(report).find("\"usual_frame_ns\": 1000") != std::string::npos);
+    }
+    /// In the window, and from the file that the window saved.
+    void whereDeadlinesComeFromIsSaidTheSame() {
+        const auto aMillisecondMore = [](std::int64_t, std::int64_t) { return 17 * kMs; };
+        const auto untilGrid = [](std::int64_t, std::int64_t now) {
+            return kPeriod - (now - HeardRows::kBegin) % kPeriod;
+        };
+        const QTemporaryDir folder;
+        const std::string path = folder.filePath("frames.csv").toStdString();
+        std::set<std::string> told;
+        for (const AttachReport& report : {Made{someWork, aMillisecondMore, someLate}.report(),
+                                           Made{evenWork, untilGrid, someLate}.report()}) {
+            QVERIFY(writeWhole(path, attachCsv(report)));
+            const auto opened = openRuns(path);
+            QVERIFY(opened);
+            const std::string lack = attachedRun(report).lacks.at(0);
+            QVERIFY2(std::ranges::count(opened.value().at(0).lacks, lack) == 1, lack.c_str());
+            QVERIFY(opened.value().at(0).rateEstimated);
+            told.insert(lack);
+        }
+        QCOMPARE(told, (std::set<std::string>{"Its deadlines are the ends that its waits asked for.",
+                                              "Its loop has no deadlines, so there is no lateness."}));
     }
 };
 

@@ -122,12 +122,12 @@ private slots:
     void theChallengeIsPlayed() {
         const Called first = call({"lab", "challenge"});
         QCOMPARE(first.code, 0);
-        QVERIFY(first.err.isEmpty() && first.out.contains("SIMULATED. Machine 1 of 5: "));
+        QVERIFY(first.err.isEmpty() && first.out.contains("SIMULATED · virtual time. Machine 1 of 5: "));
         for (const QByteArray& line : first.out.split('\n'))
             QVERIFY2(QString::fromUtf8(line).size() <= 100, line.constData());
         const ChallengeResult expected = runChallenge(ParameterValues(challengeKnobs()), 1).value();
         QVERIFY(first.out.contains("\n" + QByteArray::fromStdString(expected.headline()) + "\n"));
-        QVERIFY(first.out.simplified().contains("The lab drift shows how to avoid it."));
+        QVERIFY(first.out.simplified().contains("do: Play the lab drift."));
         QVERIFY(first.out.contains("frames more than 0.5 ms off 16.67 ms")); // what the figure beside it is
         const Called advised = call({"lab",     "challenge",
                                      "--seed",  "6",

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/catalog.h"
+#include "core/base/said.h"
 #include "core/diagnosis/diagnosis.h"
 #include "core/diagnosis/measured_loop.h"
 #include "core/diagnosis/words.h"
@@ -142,7 +143,7 @@ QString contradictions(const Diagnosis& diagnosis) {
         const bool says = verdict.fitness == Fitness::Unfit || verdict.fitness == Fitness::Marginal;
         if (says && first.cannotTell.empty())
             check(has(verdict.sentence, "because " + first.because), "the sentence names the first");
-        check(!first.cannotTell.empty() || has(verdict.detail, sharePercent(first.lateCost)) ||
+        check(!first.cannotTell.empty() || has(verdict.detail, said::share(first.lateCost)) ||
                   first.lateCost >= 0.9,
               "the detail has its share");
         if (says && workTooLong(diagnosis.plan.target, now))

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/catalog.h"
+#include "core/base/said.h"
 #include "core/diagnosis/diagnosis.h"
 #include "core/diagnosis/loop_book.h"
 #include "core/diagnosis/words.h"
@@ -416,7 +417,9 @@ private slots:
              {std::pair(0.0, "0 %"), std::pair(0.00004, "0.004 %"), std::pair(1e-6, "0.0001 %"),
               std::pair(0.0021, "0.21 %"), std::pair(0.013, "1.3 %"), std::pair(0.01, "1 %"),
               std::pair(0.124, "12 %"), std::pair(0.99902, "99.9 %"), std::pair(1.0, "100 %")})
-            QCOMPARE(sharePercent(share), std::string(text));
+            QCOMPARE(said::share(share), std::string(text));
+        QCOMPARE(said::share(0.02, 0.0118, 0.0346), std::string("2 %, 95 % interval 1.2 … 3.5 %"));
+        QCOMPARE(said::share(1e-5, 2e-6, 6e-5), std::string("0.001 %, 95 % interval 0.0002 … 0.006 %"));
     }
 
     void aLostSlotIsALateFrameWithItsCause() {

@@ -75,14 +75,13 @@ private slots:
         // 1.30 … 8.26 % and 2.31 … 10.48 %
         QTest::newRow("neither is shown to miss more")
             << Raced{"precise-sleep", 120, 4, 6.1, 5.9, 6.3} << Raced{"adaptive", 120, 6, 0.6, 0.5, 0.7}
-            << "60 Hz: none is on time; of the 2 that are not shown to miss more than precise-sleep (3.33 "
-               "%), "
-               "the cheapest is adaptive: 5.00 % missed at 0.60 % CPU.";
+            << "60 Hz: none is on time; of the 2 that are not shown to miss more than precise-sleep (3.3 %), "
+               "the cheapest is adaptive: 5.0 % missed at 0.60 % CPU.";
         // 1.30 … 8.26 % and 43.5 … 61.2 %
         QTest::newRow("one misses more")
             << Raced{"precise-sleep", 120, 4, 6.1, 5.9, 6.3}
             << Raced{"absolute-sleep", 120, 63, 0.6, 0.5, 0.7}
-            << "60 Hz: none is on time; precise-sleep misses fewest: 3.33 % missed at 6.10 % CPU.";
+            << "60 Hz: none is on time; precise-sleep misses fewest: 3.3 % missed at 6.1 % CPU.";
         QTest::newRow("the CPU touches")
             << Raced{"adaptive", 5000, 10, 0.6, 0.5, 0.7}
             << Raced{"half-millisecond", 5000, 10, 0.7, 0.6, 0.8}

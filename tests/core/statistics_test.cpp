@@ -157,6 +157,17 @@ private slots:
         QCOMPARE(samplesNeeded(0.9), std::int64_t{10});
         QCOMPARE(samplesNeeded(0.99), std::int64_t{100});
         QCOMPARE(samplesNeeded(0.999), std::int64_t{1000});
+        std::vector<std::pair<std::string, std::int64_t>> needs;
+        for (const SummaryField& field : summaryFields())
+            needs.emplace_back(field.label, field.needs);
+        QCOMPARE(needs, (std::vector<std::pair<std::string, std::int64_t>>{{"mean", 1},
+                                                                           {"stddev", 2},
+                                                                           {"min", 1},
+                                                                           {"p50", 1},
+                                                                           {"p90", 10},
+                                                                           {"p99", 100},
+                                                                           {"p99.9", 1000},
+                                                                           {"max", 1}}));
     }
 
     void wilsonIntervalMatchesTheFormula() {

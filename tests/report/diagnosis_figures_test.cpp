@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "core/base/said.h"
 #include "core/diagnosis/words.h"
 #include "core/document/diagnosis_pictures.h"
 #include "core/picture/chart.h"
@@ -220,12 +221,12 @@ private slots:
         for (const char* machine : {"linux-default-loaded", "windows-1ms-loaded", "fake-scheduler"}) {
             const Diagnosis diagnosis = simulatedDiagnosis(machine, "game-144", false);
             const Share& late = *diagnosis.verdict.late;
-            const std::string share = sharePercent(late.value);
+            const std::string share = said::share(late.value);
             QVERIFY(has(verdictSvg(diagnosis), (">" + share + "<").c_str()));
             QVERIFY2(has(diagnosis.verdict.sentence, (" " + share + " of ").c_str()),
                      diagnosis.verdict.sentence.c_str());
             const std::string between =
-                "between " + sharePercent(late.interval.low) + " and " + sharePercent(late.interval.high);
+                "between " + said::share(late.interval.low) + " and " + said::share(late.interval.high);
             QVERIFY(has(diagnosis.verdict.detail, between.c_str()));
             QVERIFY(has(verdictPicture(verdictScale(diagnosis)).description,
                         ("now: " + share + ", " + between).c_str()));

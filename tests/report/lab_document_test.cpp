@@ -7,6 +7,7 @@
 #include <QtTest>
 
 #include <algorithm>
+#include <set>
 
 namespace jitterscope::lab_document_test {
 
@@ -142,6 +143,84 @@ private slots:
             QVERIFY(page.find("<svg") != std::string::npos);
             QVERIFY(!markdown(told).empty());
         }
+    }
+
+    /// A column of ones and zeros is read as yes and no.
+    void flagsAreWords() {
+        for (const auto& [lab, labels] :
+             {std::pair("well", std::set<std::string>{"Could leap", "Could freeze", "Passed"}),
+              std::pair("x", std::set<std::string>{"Promise broken"})}) {
+            const LabEntry& entry = *findEntry(labCatalog(), lab);
+            const ParameterValues knobs(entry.knobs);
+            const LabResult result = runLab(entry, knobs).value();
+            std::set<std::string> seen;
+            const Document told = labDocument({entry, knobs, result});
+            for (const Section& section : told.sections) {
+                for (const Block& block : section.blocks) {
+                    const auto* const table = std::get_if<Table>(&block);
+                    for (std::size_t i = 0; table != nullptr && i < table->columns.size(); ++i) {
+                        if (!labels.contains(table->columns[i].label))
+                            continue;
+                        seen.insert(table->columns[i].label);
+                        for (const std::vector<Cell>& row : table->rows)
+                            QVERIFY(wordOf(row[i]) == "yes" || wordOf(row[i]) == "no");
+                    }
+                }
+            }
+            QCOMPARE(seen, labels);
+        }
+    }
+
+    /// Badge, note and tooltip come from one place, for this machine, a model and a file.
+    void originsSayWhereNumbersComeFrom() {
+        const Origin here = originOf(MachineChoice{}, "2026-01-02T03:04:05Z");
+        QVERIFY(!here.simulated);
+        QCOMPARE(here.badge, std::string("MEASURED HERE"));
+        QCOMPARE(here.note, std::string("2026-01-02 03:04 UTC"));
+        QCOMPARE(here.help,
+                 std::string("These numbers were measured on this machine, 2026-01-02 03:04 UTC."));
+        QCOMPARE(originOf(MachineChoice{}).help, std::string("These numbers were measured on this machine."));
+        const Origin model = originOf({.id = "linux-default", .values = {}, .file = {}});
+        QVERIFY(model.simulated);
+        QCOMPARE(model.badge, std::string("SIMULATED · Linux, 50 µs slack"));
+        const MachineChoice recorded{.id = "recorded", .values = {}, .file = "/home/eve/office.csv"};
+        QCOMPARE(originOf(recorded).badge, std::string("SIMULATED · office.csv"));
+        QVERIFY(originOf(recorded).help.ends_with("Recorded machine: office.csv."));
+        const Origin stranger = originOf(recorded, {}, Privacy{.redacted = true});
+        QVERIFY2(stranger.badge.find("office") == std::string::npos, stranger.badge.c_str());
+        QVERIFY2(stranger.help.find("office") == std::string::npos, stranger.help.c_str());
+    }
+
+    /// Each goal that is missed, with its lab; what is met is not there.
+    void whatIsMissedNamesItsLab() {
+        const ChallengePlay play;
+        const ChallengeResult result = runChallenge(play.choices, play.seed).value();
+        const Section missed = missedSection(result);
+        const auto& rows = std::get<RowList>(missed.blocks.at(0)).rows;
+        QCOMPARE(rows.size(), result.goals.size() - result.met());
+        std::size_t at = 0;
+        for (const ChallengeGoal& goal : result.goals) {
+            if (goal.met())
+                continue;
+            QCOMPARE(rows.at(at).title, goal.told);
+            QCOMPARE(rows.at(at).action->id, "lab:" + std::string(goal.lab));
+            ++at;
+        }
+        for (std::uint64_t seed = 1; seed <= kChallengeMachines;
+             ++seed) { // sentence and table say one figure
+            for (const ParameterValues& choices : {ParameterValues(challengeKnobs()), challengeAdvised()}) {
+                const ChallengeResult played = runChallenge(choices, seed).value();
+                for (const ChallengeGoal& goal : played.goals)
+                    QVERIFY2(goal.met() || goal.told.find(goal.amount(goal.got)) != std::string::npos,
+                             goal.told.c_str());
+            }
+        }
+        ChallengeResult all = result;
+        for (ChallengeGoal& goal : all.goals)
+            goal.got = goal.limit;
+        QVERIFY(missedSection(all).blocks.empty());
+        QVERIFY(challengeDocument(play, all).section("missed") == nullptr);
+        QVERIFY(challengeDocument(play, result).section("missed") != nullptr);
     }
 
     /// On paper each part that begins a page does so.

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/catalog.h"
+#include "core/document/lab_document.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/labs_fixture.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/format/outside_text.h"
+#include "ui/forms/form_parts.h"
 #include "ui/theme/theme.h"
 
 #include <QCheckBox>
@@ -271,6 +273,18 @@ private slots:
         QTest::mouseClick(challenge->findChild<QPushButton*>("challenge_goals"), Qt::LeftButton);
         QVERIFY(!minute->ticking());
         QCOMPARE(picture->accessibleDescription(), goals);
+        const Section missed = missedSection(*challenge->result());
+        const auto told = challenge->findChildren<QLabel*>("challenge_told");
+        const auto ways = challenge->findChildren<QPushButton*>("challenge_lab");
+        const auto& rows = std::get<RowList>(missed.blocks.at(0)).rows;
+        QCOMPARE(told.size(), static_cast<qsizetype>(rows.size()));
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            const auto at = static_cast<qsizetype>(i);
+            QVERIFY(told[at]->text().endsWith(unbroken(format::text(rows[i].title))));
+            f.page.openChallenge();
+            ways[at]->click();
+            QCOMPARE("lab:" + std::string(f.work().entry().id), rows[i].action->id);
+        }
         f.openGame(QStringLiteral("melting"));
         QCOMPARE(f.child<QComboBox>("lab_game_wait")->currentIndex(), 4);
         QCOMPARE(LabProgress(f.settings).game()["clock"], 0.0);

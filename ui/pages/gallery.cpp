@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/gallery.h"
 
+#include "core/document/origin.h"
 #include "ui/format/outside_text.h"
 #include "ui/forms/form_parts.h"
 #include "ui/pages/page.h"
@@ -26,7 +27,7 @@ constexpr int kNarrowest = 264;
 /// Paints a word on a tint of its colour. Returns the width of the badge.
 double paintBadge(QPainter& painter, QPointF at, double height, GalleryItem::Badge badge) {
     const bool here = badge == GalleryItem::Badge::Here;
-    const QString word = here ? GalleryCard::tr("MEASURED HERE") : GalleryCard::tr("SIMULATED");
+    const QString word = format::text(here ? kMeasuredHere : kSimulated);
     const QColor colour = here ? tokens().good : tokens().second;
     QFont font = noteFont();
     font.setPixelSize(std::max(8, font.pixelSize() - 2));

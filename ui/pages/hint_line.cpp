@@ -2,6 +2,7 @@
 #include "ui/pages/hint_line.h"
 
 #include "core/diagnosis/words.h"
+#include "core/document/origin.h"
 #include "ui/format/format.h"
 #include "ui/format/outside_text.h"
 #include "ui/format/plan_text.h"
@@ -10,7 +11,6 @@
 #include "ui/theme/theme.h"
 
 #include <QEvent>
-#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QResizeEvent>
 
@@ -104,16 +104,10 @@ void HintLine::setCalm(const QString& text) {
 }
 
 void HintLine::setSimulated(const RunPlan& plan) {
-    const QFileInfo file(format::exact(plan.machine.file));
-    m_banner->setVisible(plan.simulated());
-    m_banner->setText(tr("SIMULATED · %1")
-                          .arg(plan.machine.file.empty() ? format::machineName(plan.machine.id)
-                                                         : format::shortName(file.fileName())));
-    const QString about =
-        tr("These numbers come from a model of a machine in virtual time, not from this one.");
-    m_banner->setToolTip(plan.machine.file.empty()
-                             ? about
-                             : about + QStringLiteral("\n") + format::machineTitle(plan.machine));
+    const Origin origin = originOf(plan.machine);
+    m_banner->setVisible(origin.simulated);
+    m_banner->setText(format::text(origin.badge));
+    m_banner->setToolTip(format::text(origin.help));
 }
 
 void HintLine::setWindowShare(std::optional<double> share) {

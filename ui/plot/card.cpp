@@ -74,11 +74,15 @@ void Card::resizeEvent(QResizeEvent* event) {
 }
 
 void Card::paintEvent(QPaintEvent*) {
-    QPainter painter(this);
+    paintCardGround(*this);
+}
+
+void paintCardGround(QWidget& widget) {
+    QPainter painter(&widget);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(QPen(tokens().hairline, 1));
     painter.setBrush(tokens().card);
-    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), kCardRadius, kCardRadius);
+    painter.drawRoundedRect(QRectF(widget.rect()).adjusted(0.5, 0.5, -0.5, -0.5), kCardRadius, kCardRadius);
 }
 
 } // namespace jitterscope::ui

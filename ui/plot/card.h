@@ -9,6 +9,9 @@
 
 namespace jitterscope::ui {
 
+/// Draws the ground and the edge of a card over the whole widget.
+void paintCardGround(QWidget& widget);
+
 /// A card: title left, key right, content below. Without a title it has no key either.
 class Card : public QFrame {
     Q_OBJECT

@@ -217,7 +217,7 @@ LabResult clocksResult(std::span<const ClocksKind> kinds, std::size_t which, con
                  {"cost_ns", "Read, ns"},
                  {"mean_ms", "Mean, ms"},
                  {"longest_ms", "Longest, ms"},
-                 {"set_with_time_of_day", "Wall"},
+                 {"set_with_time_of_day", "Wall", Quantity::Flag},
                  {"spun_before_percent", "Spun, %"},
                  {"spun_after_percent", "after, %"},
                  {"furthest_ms", "Off, ms"}},

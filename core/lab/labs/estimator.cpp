@@ -166,7 +166,7 @@ Table settingsTable(const ParameterValues& values) {
                  {"late_waits", "Late waits"},
                  {"late_by_itself", "Late by itself"},
                  {"spun_percent", "Spun, %"},
-                 {"stuck", "Only spins"}},
+                 {"stuck", "Only spins", Quantity::Flag}},
                 {}};
     for (const Settings& settings : kSettings) {
         const ParameterValues changed = with(settings, values);

@@ -218,11 +218,11 @@ Table endsTable(const std::array<Panel, 4>& panels) {
                 {"last_frame_ms", "Frame, ms"},
                 {"most_backlog_ms", "Behind, ms"},
                 {"longest_step_ms", "Step, ms"},
-                {"could_leap", "Could leap"},
-                {"could_freeze", "Could freeze"},
+                {"could_leap", "Could leap", Quantity::Flag},
+                {"could_freeze", "Could freeze", Quantity::Flag},
                 {"slower_percent", "Slow, %"},
                 {"player", "Runner"},
-                {"through", "Passed"}},
+                {"through", "Passed", Quantity::Flag}},
                {}};
     for (const Panel& panel : panels)
         ends.rows.push_back({panel.id, inMs(panel.lastFrame), inMs(panel.most),

@@ -206,7 +206,7 @@ Table promiseTable(const Promise& promise, double share) {
                  {"margin_us", "Margin, µs"},
                  {"late_percent", "Late, %"},
                  {"cpu_percent", "CPU, %"},
-                 {"broken", "Promise broken"}},
+                 {"broken", "Promise broken", Quantity::Flag}},
                 {}};
     table.rows.push_back(row("Cantelli", promise.byX, promise.x));
     table.rows.push_back(row("quantile", promise.byQuantile, std::monostate()));

@@ -422,14 +422,10 @@ void DiagnosisPage::refresh() {
                              .arg(m_runner.doing())
                              .arg(static_cast<int>(m_runner.progress() * 100))
                              .arg(format::clockDuration(m_runner.secondsLeft())));
-    else if (any && m_diagnosis->plan.loop.simulated())
-        m_state->setText(tr("SIMULATED · %1").arg(format::machineName(m_diagnosis->plan.loop.machine.id)));
-    else if (any)
-        m_state->setText(tr("measured here, %1 UTC")
-                             .arg(format::text(m_diagnosis->startedUtc)
-                                      .left(16) // to the minute
-                                      .replace(QLatin1Char('T'), QLatin1Char(' '))));
-    else
+    else if (any) {
+        const Origin origin = originOf(m_diagnosis->plan.loop.machine, m_diagnosis->startedUtc);
+        m_state->setText(format::text(origin.badge + (origin.note.empty() ? "" : " · " + origin.note)));
+    } else
         m_state->setText(beforeText());
 }
 

@@ -407,21 +407,17 @@ void ExperimentView::showBanner() {
         m_sentence->hide();
         m_chart->setEmptyText(tr("%1\n\nPress Run to measure; the chart appears when it is done.")
                                   .arg(format::text(m_entry.asks)));
-        m_banner->setText(m_entry.onlySimulated ? tr("SIMULATED") : tr("NOT MEASURED YET"));
+        m_banner->setText(m_entry.onlySimulated ? format::text(kSimulated) : tr("NOT MEASURED YET"));
         m_banner->setToolTip(tr("Where the numbers of the chart come from"));
         m_notes->setText(format::text(m_entry.asks));
         m_notes->setToolTip(m_notes->text());
         setTextColour(*m_banner, tokens().muted);
         return;
     }
-    const bool simulated = m_result->simulated;
     const Origin origin = experimentOrigin(*m_result);
     m_banner->setText(format::text(origin.badge));
-    m_banner->setToolTip(
-        simulated
-            ? tr("These numbers come from a model of a machine in virtual time, not from this one.")
-            : tr("These numbers were measured on this machine, %1.").arg(format::text(m_result->startedUtc)));
-    setTextColour(*m_banner, simulated ? tokens().second : tokens().good);
+    m_banner->setToolTip(format::text(origin.help));
+    setTextColour(*m_banner, origin.simulated ? tokens().second : tokens().good);
     QStringList notes{format::text(origin.note)};
     for (const std::string& note : m_result->notes)
         notes << format::text(note);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/privacy/redactor.h"
 #include "ui/charts/experiment_chart_card.h"
 #include "ui/forms/experiment_form.h"
 #include "ui/models/points_model.h"

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/labs/challenge_desk.h"
 
+#include "core/document/lab_document.h"
 #include "ui/format/outside_text.h"
 #include "ui/forms/flow_layout.h"
 #include "ui/forms/form_parts.h"
 #include "ui/pages/labs/lab_text.h"
 #include "ui/pages/page.h"
+#include "ui/plot/card.h"
 #include "ui/theme/theme.h"
 
 #include <QEvent>
@@ -72,7 +74,7 @@ QWidget* ChallengeDesk::makeRight() {
     auto* right = new QWidget;
     auto* column = columnIn(right, {kPageGap, 12, kPageGap, kPageGap}, 8);
     auto* head = new FlowLayout(10);
-    QLabel* badge = labLabel(tr("SIMULATED · virtual time"), LabText::Lead, "challenge_badge");
+    QLabel* badge = labLabel(format::text(kVirtualTime), LabText::Lead, "challenge_badge");
     badge->setWordWrap(false);
     setTextColour(*badge, tokens().second);
     m_machine = labLabel({}, LabText::Note, "challenge_machine");
@@ -95,10 +97,12 @@ QWidget* ChallengeDesk::makeRight() {
     auto* missed = new QWidget;
     m_missed = columnIn(missed, {}, 2);
     QScrollArea* const area = scrolling(missed);
-    m_missedArea = area;
-    m_missedArea->setObjectName(QStringLiteral("challenge_missed_scroll"));
-    m_missedArea->setFixedHeight(kMissedHeight);
-    column->addWidget(m_missedArea);
+    area->setObjectName(QStringLiteral("challenge_missed_scroll"));
+    area->setFixedHeight(kMissedHeight);
+    auto* const card = new Card({});
+    card->setContent(area);
+    m_missedCard = card;
+    column->addWidget(card);
     return right;
 }
 
@@ -138,22 +142,23 @@ void ChallengeDesk::another() {
 
 void ChallengeDesk::refresh() {
     m_form->setValues(m_play.choices);
-    setLabWords(*m_machine, format::text(challengeMachineText(m_play.seed)));
+    setLabWords(*m_machine, format::text(challengeOrigin(m_play.seed).note));
     const bool played = m_result.has_value();
     const ChallengeResult shown = m_result.value_or(m_asked);
     m_minute->show(shown, played);
+    const Section missed = played ? missedSection(shown) : Section{};
     const QString machines =
         tr("Machines with all goals met: %1 of %2.").arg(m_met.size()).arg(kChallengeMachines);
-    setLabWords(*m_score, !played ? tr("Choose, then play the minute.") + QLatin1Char(' ') + machines
-                                  : format::text(shown.headline()) + QLatin1Char(' ') +
-                                        (shown.met() == shown.goals.size()
-                                             ? machines
-                                             : tr("What is missed, and who teaches it:")));
-    tellMissed();
+    setLabWords(*m_score,
+                !played
+                    ? tr("Choose, then play the minute.") + QLatin1Char(' ') + machines
+                    : format::text(shown.headline()) + QLatin1Char(' ') +
+                          (missed.blocks.empty() ? machines : format::text(missed.title) + QLatin1Char(':')));
+    tellMissed(missed);
 }
 
-/// Tells each goal that is missed, with a button to the lab that teaches it.
-void ChallengeDesk::tellMissed() {
+/// Shows its rows, each with a button to the lab that teaches it.
+void ChallengeDesk::tellMissed(const Section& missed) {
     while (QLayoutItem* item = m_missed->takeAt(0)) {
         if (item->widget() != nullptr) {
             item->widget()->hide();
@@ -161,20 +166,17 @@ void ChallengeDesk::tellMissed() {
         }
         delete item;
     }
-    m_missedArea->setVisible(m_result && m_result->met() < m_result->goals.size());
-    if (!m_result)
+    m_missedCard->setVisible(!missed.blocks.empty());
+    if (missed.blocks.empty())
         return;
-    for (const ChallengeGoal& goal : m_result->goals) {
-        if (goal.met())
-            continue;
+    for (const Row& each : std::get<RowList>(missed.blocks.front()).rows) {
         auto* line = new QWidget;
         auto* row = rowIn(line, {});
         row->addWidget(
-            labLabel(QStringLiteral("✗ ") + format::text(goal.told), LabText::Body, "challenge_told"), 1);
-        const LabEntry& lab = *findEntry(labCatalog(), goal.lab);
-        const QString id = format::text(lab.id);
-        QPushButton* to = labButton(format::text(lab.name) + QStringLiteral(" ›"), "challenge_lab",
-                                    tr("Opens the lab that teaches it"));
+            labLabel(QStringLiteral("✗ ") + format::text(each.title), LabText::Body, "challenge_told"), 1);
+        const QString id = format::exact(each.action->id).section(QLatin1Char(':'), 1);
+        QPushButton* to = labButton(format::text(each.action->words) + QStringLiteral(" ›"), "challenge_lab",
+                                    format::text(each.action->help));
         connect(to, &QPushButton::clicked, this, [this, id] { emit labWanted(id); });
         row->addWidget(to);
         m_missed->addWidget(line);

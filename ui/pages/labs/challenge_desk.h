@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/document/document.h"
 #include "core/lab/challenge.h"
 #include "ui/forms/parameter_form.h"
 #include "ui/pages/labs/challenge_minute.h"
@@ -47,7 +48,7 @@ private:
     void another();
     void askAnew();
     void refresh();
-    void tellMissed();
+    void tellMissed(const Section& missed);
 
     ChallengePlay m_play;
     QStringList m_met;
@@ -60,7 +61,7 @@ private:
     QLabel* m_score = nullptr;
     ChallengeMinute* m_minute = nullptr;
     QVBoxLayout* m_missed = nullptr;
-    QWidget* m_missedArea = nullptr;
+    QWidget* m_missedCard = nullptr;
 };
 
 } // namespace jitterscope::ui

@@ -35,7 +35,8 @@ QTableWidget* tableOf(const Table& table) {
     for (std::size_t row = 0; row < table.rows.size(); ++row) {
         for (std::size_t column = 0; column < table.columns.size(); ++column) {
             const Cell& cell = table.rows[row][column];
-            auto* item = new QTableWidgetItem(format::text(labCellText(cell)));
+            auto* item =
+                new QTableWidgetItem(format::text(labCellText(cell, table.columns[column].quantity)));
             item->setFont(figureFont(0.92));
             if (!std::holds_alternative<std::string>(cell))
                 item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);

@@ -2,6 +2,7 @@
 #include "ui/pages/labs/lab_stepper.h"
 
 #include "ui/pages/labs/lab_text.h"
+#include "ui/plot/card.h"
 #include "ui/theme/theme.h"
 
 #include <QApplication>
@@ -106,12 +107,7 @@ void LabStepper::show(LabStep step, bool canRun, const Notes& notes) {
 }
 
 void LabStepper::paintEvent(QPaintEvent*) {
-    const Tokens& c = tokens();
-    QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(c.hairline, 1));
-    painter.setBrush(c.card);
-    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), kCardRadius, kCardRadius);
+    paintCardGround(*this);
 }
 
 } // namespace jitterscope::ui

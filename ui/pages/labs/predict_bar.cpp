@@ -4,6 +4,7 @@
 #include "ui/format/outside_text.h"
 #include "ui/forms/flow_layout.h"
 #include "ui/pages/labs/lab_text.h"
+#include "ui/plot/card.h"
 #include "ui/theme/theme.h"
 
 #include <QPainter>
@@ -289,12 +290,7 @@ void PredictBar::settle() {
 }
 
 void PredictBar::paintEvent(QPaintEvent*) {
-    const Tokens& c = tokens();
-    QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(c.hairline, 1));
-    painter.setBrush(c.card);
-    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), kCardRadius, kCardRadius);
+    paintCardGround(*this);
 }
 
 } // namespace jitterscope::ui

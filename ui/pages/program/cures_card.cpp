@@ -2,6 +2,7 @@
 #include "ui/pages/program/cures_card.h"
 
 #include "core/attach/attach_report.h"
+#include "core/document/documents.h"
 #include "ui/format/outside_text.h"
 #include "ui/forms/form_parts.h"
 
@@ -10,7 +11,7 @@
 
 namespace jitterscope::ui {
 ProgramCuresCard::ProgramCuresCard(QWidget* parent)
-    : Card(tr("Cures, tried in the running program"), parent),
+    : Card(format::text(curesSection({}).title), parent),
       m_kept(new QWidget),
       m_keptWords(wrappedLabel({}, QStringLiteral("program_kept"))),
       m_line(makeButton(tr("Copy the &line"), "program_keep_line",
@@ -22,7 +23,7 @@ ProgramCuresCard::ProgramCuresCard(QWidget* parent)
       m_back(makeButton(tr("Put its menu entry &back"), "program_keep_back",
                         tr("Your desktop's menu then starts it as before"))) {
     setObjectName(QStringLiteral("program_cures_card"));
-    key().setItems({KeyItem{tr("with and without in turn · 95 % intervals · everything is put back")}});
+    key().setItems({KeyItem{format::text(curesSection({}).key)}});
     auto* content = new QWidget;
     auto* grid = new QGridLayout(content);
     grid->setContentsMargins(2, 4, 2, 4);

@@ -317,22 +317,14 @@ void ProgramPage::findEntry() {
 }
 
 void ProgramPage::showKept() {
-    const auto namesOf = [](const std::vector<std::string>& ids) {
-        QStringList names;
-        for (const std::string& id : ids) {
-            const Cure* const cure = findCure(curesThere(), id);
-            names << (cure != nullptr ? format::text(cure->name) : format::text(id));
-        }
-        return names.join(QStringLiteral(", "));
-    };
     const std::optional<HeldCommand> held = m_entry ? heldCommand(m_entry->words) : std::nullopt;
     const std::vector<std::string> helped =
         m_report && m_whole ? helpfulCures(*m_report) : std::vector<std::string>();
     QStringList words;
     if (!helped.empty())
-        words << tr("What helped can stay: %1.").arg(namesOf(helped));
+        words << format::text(helpedText(*m_report));
     if (held)
-        words << tr("Its menu entry holds: %1.").arg(namesOf(held->cures));
+        words << tr("Its menu entry holds: %1.").arg(format::text(cureNames(held->cures)));
     const bool other = m_entry && !(held && held->cures == helped);
     m_cures->showKept({words.join(QLatin1Char(' ')), !helped.empty(), other, held.has_value()});
 }
