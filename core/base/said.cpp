@@ -153,8 +153,8 @@ std::string percent(double value) {
     return std::isfinite(value) ? withSign(value, sizeOfShare(std::abs(value)), false) : absent();
 }
 
-std::string percent(const std::optional<double>& value, int decimals) {
-    return value ? decimalText(*value, decimals) + " %" : absent();
+std::string percent(const std::optional<double>& value) {
+    return value ? percent(*value) : absent();
 }
 
 std::string share(double share) {

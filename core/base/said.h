@@ -48,8 +48,7 @@ namespace jitterscope::said {
 [[nodiscard]] std::string timeText(double milliseconds);
 /// `0 %`, `<0.01 %`, `0.02 %`, `4.8 %`, `100 %`.
 [[nodiscard]] std::string percent(double percent);
-/// With this many decimals: `4.80 %`; "–" if absent.
-[[nodiscard]] std::string percent(const std::optional<double>& percent, int decimals);
+[[nodiscard]] std::string percent(const std::optional<double>& percent); ///< "–" if absent
 /// A share from 0 to 1 as a percentage, with the digits that matter: `12 %`, `1.3 %`, `0.21 %`, `0.004 %`,
 /// `99.97 %`.
 [[nodiscard]] std::string share(double share);

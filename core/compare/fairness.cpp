@@ -186,7 +186,7 @@ void addLength(std::vector<FairnessRemark>& remarks, const ComparedRun& a, const
 /// `0.3 % (A) and 45 % (B)`
 std::string ofBoth(const std::optional<double>& a, const std::optional<double>& b) {
     const auto text = [](const std::optional<double>& percent, const char* name) {
-        return (percent ? said::percent(percent, 1) : std::string("not recorded")) + " (" + name + ")";
+        return (percent ? said::percent(percent) : std::string("not recorded")) + " (" + name + ")";
     };
     return text(a, "A") + " and " + text(b, "B");
 }

@@ -12,7 +12,7 @@ namespace jitterscope {
 
 std::string cpuWords(double percent) {
     constexpr double kLeast = 0.05;
-    return percent < kLeast ? "below 0.1 %" : said::percent(percent, 1);
+    return percent < kLeast ? "below 0.1 %" : said::percent(percent);
 }
 
 std::string windowOnProcessorText(double share) {
@@ -74,7 +74,7 @@ void addLoop(Grounds& grounds, const LoopEvidence& loop, const std::string& of) 
                                                             said::duration(loop.metrics.lateness.p99) +
                                                             " · " +
                                                             said::duration(loop.metrics.lateness.max)});
-    grounds.push_back({of + "CPU for waiting", said::percent(loop.cpuPercent(), 1) + " of one core"});
+    grounds.push_back({of + "CPU for waiting", said::percent(loop.cpuPercent()) + " of one core"});
 }
 
 StatementGrounds ofVerdict(const Diagnosis& diagnosis) {
@@ -97,10 +97,10 @@ StatementGrounds ofVerdict(const Diagnosis& diagnosis) {
                                               " of the late frames' lateness"});
     const MachineUse& use = diagnosis.machine.use;
     if (use.othersPercent)
-        grounds.push_back({"other programs", said::percent(use.othersPercent, 1) + " of all processors"});
+        grounds.push_back({"other programs", said::percent(use.othersPercent) + " of all processors"});
     if (use.stealPercent)
         grounds.push_back(
-            {"taken by the hypervisor", said::percent(use.stealPercent, 1) + " of all processors"});
+            {"taken by the hypervisor", said::percent(use.stealPercent) + " of all processors"});
     return statement;
 }
 
@@ -182,7 +182,7 @@ StatementGrounds ofRecommendation(const Diagnosis& diagnosis) {
         statement.grounds.push_back({"measured: " + name, std::string(fitnessName(fitness)) + ": late " +
                                                               shareText(loop.lateShare()) +
                                                               ", CPU for waiting " +
-                                                              said::percent(loop.cpuPercent(), 1)});
+                                                              said::percent(loop.cpuPercent())});
     };
     add(planName(diagnosis.now.plan) + " (now)", diagnosis.now, diagnosis.verdict.fitness);
     for (const Candidate& candidate : diagnosis.candidates)
@@ -195,7 +195,7 @@ StatementGrounds ofX(const XAdvice& advice) {
     for (const XAdvice::Row& row : advice.rows)
         statement.grounds.push_back(
             {"predicted: X " + numberText(row.x) + ", start value " + said::duration(row.start),
-             "late " + shareText(row.late) + ", CPU " + said::percent(row.cpuPercent, 1)});
+             "late " + shareText(row.late) + ", CPU " + said::percent(row.cpuPercent)});
     if (advice.check) {
         statement.grounds.push_back({"predicted: " + advice.check->name, shareText(advice.check->foretold)});
         statement.grounds.push_back({"measured: " + advice.check->name, shareText(advice.check->measured)});

@@ -70,7 +70,7 @@ Picture loopFramePicture(const HeardLoop::Means& mean, double width, double heig
 }
 
 std::string shareOfFrame(double part, double whole) {
-    return said::percent(100 * part / whole, 1);
+    return said::share(part / whole);
 }
 
 /// Where its figures come from.
@@ -171,7 +171,7 @@ Section candidatesSection(const AttachReport& report) {
     for (std::size_t i = 0; i < report.candidates.size(); ++i) {
         const LoopCandidate& candidate = report.candidates[i];
         const bool chosen = report.loop && i == report.chosen;
-        Row row{.figures = {said::percent(100 * candidate.regularity, 0)},
+        Row row{.figures = {said::share(candidate.regularity)},
                 .title = (chosen ? "✓ " : "") + candidateText(report, candidate),
                 .soWhat = {}};
         row.id = "loop:" + std::to_string(i);
@@ -216,13 +216,13 @@ std::vector<Readout> readoutsOf(const HeardLoop& loop) {
     const double share = loop.longShare();
     std::vector<Readout> readouts{{decimalText(loop.rateHz(), 1) + " Hz", "measured",
                                    "Frames a second: frames by the time that they took."},
-                                  {said::percent(100 * share, share < 0.1 ? 1 : 0), "frames long",
+                                  {said::share(share), "frames long",
                                    std::string("Share of the frames that take longer than ") +
                                        (loop.aimIsMeant() ? "is meant" : "usual") + ". Less is better.",
                                    share > 0.05}};
     if (const auto cpu = loop.cpuPercent())
         readouts.push_back(
-            {said::percent(cpu, 1), "CPU, its loop", "Processor time of its thread, in % of one core."});
+            {said::percent(cpu), "CPU, its loop", "Processor time of its thread, in % of one core."});
     return readouts;
 }
 

@@ -56,8 +56,8 @@ std::string countText(const std::optional<std::int64_t>& value) {
 }
 
 std::string cpuText(const CpuUsage& cpu) {
-    return "CPU: thread " + said::percent(cpu.threadPercent, 1) + ", process " +
-           said::percent(cpu.processPercent, 1) + ", machine " + said::percent(cpu.machinePercent, 1) +
+    return "CPU: thread " + said::percent(cpu.threadPercent) + ", process " +
+           said::percent(cpu.processPercent) + ", machine " + said::percent(cpu.machinePercent) +
            "; context switches: " + countText(cpu.voluntary) + " voluntary, " + countText(cpu.involuntary) +
            " involuntary";
 }

@@ -82,7 +82,7 @@ Table ownTable(const std::vector<OwnColumn>& columns, const std::vector<std::str
     });
     table.add("late", [&](const OwnColumn& part) {
         const auto& share = metrics(part).lateShare;
-        return share ? said::percent(100 * share->value, 2) : said::absent();
+        return share ? said::share(share->value) : said::absent();
     });
     table.add("rate measured, Hz",
               [&](const OwnColumn& part) { return said::fixed(metrics(part).rateHz, 3); });
@@ -146,7 +146,7 @@ std::string sampledText(const LogColumn& part) {
 
 std::string shareText(const LogColumn& part, Nanoseconds limit) {
     const std::optional<double> share = shareBeyond(*part.run, limit);
-    return share ? said::percent(100 * *share, 3) : said::absent();
+    return share ? said::share(*share) : said::absent();
 }
 
 std::optional<double> valueIn(const LogColumn& part, const FigureEntry& entry) {

@@ -219,7 +219,7 @@ private slots:
         const auto timeAt = [&](const LabScene& scene, double share) {
             view.now = share * scene.duration();
             const auto paint = [&] { scene.paint(painter, view); };
-            const double least = leastCpuMillisecondsOf(9, paint);
+            const double least = leastCpuMillisecondsOf(3, paint);
             // What shares the processor's caches slows painting down for a while: beyond the budget it has to
             // last.
             return least <= kBudget ? least : std::min(least, leastCpuMillisecondsOf(60, paint));
