@@ -497,12 +497,12 @@ std::string attachVerdict(const AttachReport& report) {
                    "and waited for a processor, for " +
                    said::share(*share) + " of the time.";
         if (!report.candidates.empty() && report.candidates[0].driver)
-            return "No loop of its own was found: what comes round are waits of its sound, of drivers and of "
+            return "No loop of its own was found: what repeats are waits of its sound, of drivers and of "
                    "the display's library.";
         if (report.end && report.ran < kTooShort)
             return endText(report) + "That is too soon to find a loop.";
-        return endText(report) + "No loop was found: nothing comes round at least " +
-               std::to_string(kFewestFrames) + " times, five times a second.";
+        return endText(report) + "No loop was found: nothing in it repeats at least " +
+               std::to_string(kFewestFrames) + " times, and five times a second.";
     case AttachAnswer::Ambiguous:
         if (frameIsOpen(report.candidates))
             return "It polls with " + callName(report.candidates[0].call) +
