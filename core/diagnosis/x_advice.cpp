@@ -100,8 +100,7 @@ std::string sentenceOf(const Target& target, const XAdvice& advice, double stand
     if (!advice.trusted())
         return "Which X precise sleep needs cannot be predicted here: " + checkText(advice) + ".";
     std::string text = "Predicted, not measured: with precise sleep, X = " + numberOf(pick.x) + " gives " +
-                       said::share(pick.late.value) + " late at " + decimalText(pick.cpuPercent, 1) +
-                       " % CPU";
+                       said::share(pick.late.value) + " late at " + said::percent(pick.cpuPercent) + " CPU";
     const bool fit = pick.late.interval.high <= target.allowed;
     text += !fit         ? "; no X is predicted to be fit for this job here."
             : pick.x > 0 ? "; a smaller X is predicted to be late too often, a larger one only costs CPU."

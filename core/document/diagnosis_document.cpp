@@ -318,7 +318,7 @@ Section methodSection(const Diagnosis& diagnosis, const Privacy& privacy) {
                                         figure(now.metrics.lateness.p99) + " · " +
                                         figure(now.metrics.lateness.max));
     if (const auto cpu = now.cpuPercent())
-        row("CPU for waiting", decimalText(*cpu, 1) + " % of one core");
+        row("CPU for waiting", said::percent(*cpu) + " of one core");
     row("clock", diagnosis.machine.clock.source.empty() ? "virtual" : diagnosis.machine.clock.source);
     row("program", "jitterscope " + std::string(version()));
     if (!privacy.redacted)

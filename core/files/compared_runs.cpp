@@ -208,10 +208,12 @@ ComparedRun stretchOf(const RunResult& result, std::uint32_t index, const RunPla
 
 /// Another program's loop has a rate that was measured, and deadlines at best estimated.
 void takeDeadlines(ComparedRun& run) {
-    const auto deadlines = run.settings.find(std::string(csv::kDeadlinesKey));
-    if (deadlines == run.settings.end()) // a loop of ours
+    const auto found = run.settings.find(std::string(csv::kDeadlinesKey));
+    const std::string_view id = found == run.settings.end() ? std::string_view() : found->second;
+    const bool planned = id != csv::kNoDeadlines && id != csv::kEstimatedDeadlines;
+    if (planned && !run.settings.contains("process")) // a loop of ours plans its own
         return;
-    run.lacks.emplace_back(csv::deadlinesText(deadlines->second));
+    run.lacks.emplace_back(csv::deadlinesText(id));
     run.rateEstimated = true;
     if (const Summary& frames = run.summaries[RunQuantity::FrameTime]; frames.mean && *frames.mean > 0)
         run.rateHz = 1e9 / *frames.mean; // older files hold one over the median

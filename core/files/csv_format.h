@@ -27,7 +27,7 @@ inline constexpr std::string_view kStopKey = "stop_on_late_ns"; ///< stated only
 inline constexpr std::string_view kDeadlinesKey = "deadlines";
 inline constexpr std::string_view kNoDeadlines = "none";
 inline constexpr std::string_view kEstimatedDeadlines = "estimated";
-/// What a comparison says of deadlines with this id.
+/// What a comparison says of another program's deadlines with this id.
 [[nodiscard]] std::string_view deadlinesText(std::string_view id) noexcept;
 /// Rows after the first that are left out of statistics.
 inline constexpr std::string_view kWarmupKey = "warmup";
