@@ -3,6 +3,7 @@
 
 #include "app/options/option_set.h"
 #include "core/base/parse.h"
+#include "core/base/said.h"
 
 #include <CLI/CLI.hpp>
 
@@ -49,21 +50,14 @@ Completed completed(const CLI::Option& option) {
     return result;
 }
 
-std::string joined(const std::vector<std::string>& words) {
-    std::string text;
-    for (const std::string& word : words)
-        text += (text.empty() ? "" : " ") + word;
-    return text;
-}
-
 // --- bash ---
 
 std::string bashWords(const Completed& each) {
     switch (each.value) {
     case Value::Choice:
-        return "_jitterscope_words " + shellWord(joined(each.choices));
+        return "_jitterscope_words " + shellWord(said::joined(each.choices, " "));
     case Value::Choices:
-        return "_jitterscope_list " + shellWord(joined(each.choices));
+        return "_jitterscope_list " + shellWord(said::joined(each.choices, " "));
     case Value::File:
         return "_jitterscope_files";
     case Value::Command:
@@ -104,7 +98,7 @@ std::string bashScript(const std::vector<CompletedCommand>& commands) {
         names.push_back(command.name);
     std::string text(kBashHead);
     text += "    if ((COMP_CWORD == 1)); then _jitterscope_words " +
-            shellWord(joined(names) + " --help --version --verbose") +
+            shellWord(said::joined(names, " ") + " --help --version --verbose") +
             "; return; fi\n    case ${COMP_WORDS[1]} in\n";
     for (const CompletedCommand& command : commands) {
         std::vector<std::string> options;
@@ -125,8 +119,8 @@ std::string bashScript(const std::vector<CompletedCommand>& commands) {
             text += "        _jitterscope_command && return\n";
         if (!values.empty())
             text += "        case $prev in\n" + values + "        esac\n";
-        text += "        if [[ $cur == -* ]]; then _jitterscope_words " + shellWord(joined(options)) +
-                "; else " + rest + "; fi ;;\n";
+        text += "        if [[ $cur == -* ]]; then _jitterscope_words " +
+                shellWord(said::joined(options, " ")) + "; else " + rest + "; fi ;;\n";
     }
     return text + "    esac\n}\ncomplete -F _jitterscope jitterscope-cli\n";
 }
@@ -151,7 +145,7 @@ std::string zshAction(const Completed& each, const std::map<std::string, std::st
         return ":value:((" + choices + "))";
     }
     case Value::Choices:
-        return ":values:_values -s , value " + joined(each.choices);
+        return ":values:_values -s , value " + said::joined(each.choices, " ");
     case Value::File:
         return ":file:_files";
     case Value::Command:
@@ -217,7 +211,7 @@ std::string fishScript(const std::vector<CompletedCommand>& commands,
                     (choices.empty() ? "" : "\n") + id + (name == names.end() ? "" : "\t" + name->second);
             }
             if (each.value == Value::Choices) // fish's own: what stands before the last comma stays
-                choices = "(__fish_append , " + joined(each.choices) + ")";
+                choices = "(__fish_append , " + said::joined(each.choices, " ") + ")";
             text += here;
             if (!each.name.empty())
                 text += " -l " + each.name.substr(2) + (each.value == Value::None ? "" : " -r") + " -d " +

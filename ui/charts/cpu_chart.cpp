@@ -25,10 +25,6 @@ QString switchesText(const CpuPoint& point) {
     return point.switchesPerSecond ? format::count(std::llround(*point.switchesPerSecond)) : format::absent();
 }
 
-QString percentText(const std::optional<double>& value) {
-    return value ? format::percent(*value) : format::absent();
-}
-
 } // namespace
 
 CpuChart::CpuChart(QWidget* parent)
@@ -112,8 +108,8 @@ void CpuChart::setReadout(const std::deque<CpuPoint>& points) {
     m_columns.setAround(at, [seen = std::move(seen), now](std::size_t column) {
         const CpuPoint& point = seen.at(column);
         return tr("%1 s ago\nthis thread: %2\nprocess: %3\nmachine: %4\nswitches/s: %5")
-            .arg(format::number(now - point.at, 1), percentText(point.usage.threadPercent),
-                 percentText(point.usage.processPercent), percentText(point.usage.machinePercent),
+            .arg(format::number(now - point.at, 1), format::percent(point.usage.threadPercent),
+                 format::percent(point.usage.processPercent), format::percent(point.usage.machinePercent),
                  switchesText(point));
     });
     plot().layersChanged();

@@ -67,6 +67,10 @@ QString percent(double value) {
     return text(said::percent(value));
 }
 
+QString percent(const std::optional<double>& value) {
+    return text(said::percent(value));
+}
+
 QString signedPercent(double value) {
     return text(said::signedPercent(value));
 }

@@ -28,6 +28,7 @@ namespace jitterscope::ui::format {
 [[nodiscard]] QString rate(double hertz);
 /// `0 %`, `0.02 %`, `4.8 %`, `100 %`.
 [[nodiscard]] QString percent(double percent);
+[[nodiscard]] QString percent(const std::optional<double>& value); ///< "–" if absent
 [[nodiscard]] QString signedPercent(double percent);
 [[nodiscard]] QString ppm(double value);
 /// Grouped in threes by thin spaces: `12 345`.
