@@ -122,6 +122,14 @@ Result<Done> Options::readPlan(ui::WindowOptions& window) const {
     return Done{};
 }
 
+/// What this option shows would measure something else than was asked for.
+Error notOfAPlan(const TextOption& option) {
+    return Error{ErrorCode::Usage,
+                 option.name + " " + option.text() +
+                     " has settings of its own; those of a plan are for the page live",
+                 "leave them out; jitterscope-cli takes them"};
+}
+
 /// A part of a page, by an option of its own.
 template <typename Entry>
 Result<Done> Options::readPart(std::span<const Entry> catalog, const TextOption& option, const char* page,
@@ -134,10 +142,8 @@ Result<Done> Options::readPart(std::span<const Entry> catalog, const TextOption&
         return Error{ErrorCode::Usage,
                      option.name + ": that is on the page " + page + ", not on " + window.page.toStdString(),
                      ""};
-    if (window.plan) // it would measure something else than was asked for
-        return Error{ErrorCode::Usage,
-                     option.name + ": it has settings of its own; those of a plan are for the page live",
-                     "leave them out; jitterscope-cli takes them"};
+    if (window.plan)
+        return notOfAPlan(option);
     window.part = ui::format::exact(option.text());
     window.page = QLatin1String(page);
     return Done{};
@@ -150,10 +156,14 @@ Result<Done> Options::readWindow(ui::WindowOptions& window) const {
     if (m_page.given() && findEntry(ui::pageCatalog(), m_page.text()) == nullptr)
         return m_page.refusal(m_page.text(), "unknown");
     window.page = ui::format::exact(m_page.text());
+    if (m_page.given() && window.plan && window.page != QLatin1String("live"))
+        return notOfAPlan(m_page);
     if (Result<Done> read = readPart(labCatalog(), m_lab, "labs", window); !read)
         return read;
     if (Result<Done> read = readPart(experimentCatalog(), m_experiment, "experiments", window); !read)
         return read;
+    if (window.plan) // the page of the last time may be another, and would measure something else
+        window.page = QStringLiteral("live");
     if (!m_theme.given())
         return Done{};
     const QString theme = ui::format::exact(m_theme.text());

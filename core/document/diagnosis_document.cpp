@@ -107,10 +107,11 @@ Row rowOf(const Diagnosis& diagnosis, const Finding& finding, std::string_view k
     row.doThis = finding.doThis;
     row.undo = finding.undo;
     row.id = std::string(kind) + ":" + finding.id;
-    if (const TrialOutcome* const trial = trialOf(diagnosis, finding.trial))
-        row.tried = trial->sentence();
-    else if (!finding.trial.empty())
-        row.tried = "not yet";
+    if (finding.trial.empty())
+        return row;
+    const TrialOutcome* const trial = trialOf(diagnosis, finding.trial);
+    const std::string against = reasonAgainst(trialPlan(diagnosis, finding.trial));
+    row.tried = trial != nullptr ? trial->sentence() : against.empty() ? "not yet" : "no, " + against;
     return row;
 }
 

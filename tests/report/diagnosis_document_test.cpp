@@ -14,6 +14,8 @@
 #include <QStandardPaths>
 #include <QtTest>
 
+#include <set>
+
 namespace jitterscope::diagnosis_document_test {
 
 namespace {
@@ -237,6 +239,21 @@ print(reader.seen.count('table'), reader.seen.count('svg'), reader.seen.count('d
         const std::string plain = markdown(diagnosisDocument(measured()));
         QVERIFY(has(plain, "Not tried: Timer period 1 ms, Real-time class, Pin to one CPU: "
                            "a simulated machine has no such setting."));
+    }
+
+    /// What is not tried yet can be tried; what cannot be says why.
+    void whatIsNotTriedYetCanBe() {
+        std::set<std::string> seen;
+        for (const char* const job : {"game-60", "audio-256"}) {
+            const Document document = diagnosisDocument(simulatedDiagnosis("linux-default", job, false));
+            const Section& findings = *document.section("findings");
+            const auto& rows = std::get<RowList>(findings.blocks.at(0)).rows;
+            for (const Row& row : rows) {
+                QVERIFY2((row.tried == "not yet") == row.action.has_value(), row.tried.c_str());
+                seen.insert(row.tried);
+            }
+        }
+        QCOMPARE(seen, (std::set<std::string>{"not yet", "no, a simulated machine has no such setting"}));
     }
 
     void factsAreThereAndFolded() {

@@ -39,6 +39,11 @@ private slots:
         QCOMPARE(options.window.files, QStringList{"a.csv"});
         QCOMPARE(options.window.theme, std::optional(ui::ThemeMode::Dark));
     }
+    /// Whatever page was shown last.
+    void aPlanIsForThePageLive() {
+        QCOMPARE(parsed({"--machine", "linux-default", "--start"}).window.page, QStringLiteral("live"));
+        QCOMPARE(parsed({"--start"}).window.page, QString());
+    }
     void wrongUsageNamesTheOptionInOneLine_data() {
         QTest::addColumn<QStringList>("arguments");
         QTest::addColumn<QString>("named");
@@ -66,7 +71,11 @@ private slots:
             << QStringList{"--lab", "well", "--page", "live"} << QStringLiteral("lab");
         QTest::newRow("an experiment with Live's machine")
             << QStringList{"--experiment", "slack", "--machine", "linux-default", "--start"}
-            << QStringLiteral("--experiment: it has settings of its own");
+            << QStringLiteral("--experiment slack has settings of its own");
+        for (const char* const page : {"diagnosis", "experiments", "labs", "compare", "program"})
+            QTest::addRow("Live's machine on %s", page)
+                << QStringList{"--page", QLatin1String(page), "--machine", "linux-default", "--start"}
+                << QStringLiteral("--page %1 has settings of its own").arg(QLatin1String(page));
         QTest::newRow("an experiment elsewhere")
             << QStringList{"--experiment", "slack", "--lab", "well"} << QStringLiteral("experiment");
         row("--rate=", "60");
