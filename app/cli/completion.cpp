@@ -27,7 +27,7 @@ std::string replaced(std::string_view text, const std::map<char, std::string>& b
 /// One line, for a list: up to what explains the values.
 std::string shortened(const std::string& meaning) {
     const std::size_t end =
-        std::min({meaning.find(" ("), meaning.find('\n'), meaning.find(";"), meaning.size()});
+        std::min({meaning.find(" ("), meaning.find('\n'), meaning.find(';'), meaning.size()});
     return meaning.substr(0, end);
 }
 

@@ -7,7 +7,6 @@
 #include "core/experiment/experiment.h"
 #include "core/files/machine_file.h"
 #include "core/lab/lab.h"
-#include "core/run/resolve.h"
 #include "ui/format/outside_text.h"
 
 #include <QFileInfo>

@@ -3,7 +3,6 @@
 
 #include "core/base/parse.h"
 #include "core/base/said.h"
-#include "core/diagnosis/words.h"
 #include "core/run/resolve.h"
 
 #include <algorithm>

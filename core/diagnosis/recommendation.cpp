@@ -3,7 +3,6 @@
 
 #include "core/base/catalog.h"
 #include "core/base/said.h"
-#include "core/diagnosis/trial.h"
 #include "core/diagnosis/words.h"
 #include "core/simulation/machine_catalog.h"
 #include "core/sleep/sleep_catalog.h"

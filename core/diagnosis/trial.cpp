@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/diagnosis/trial.h"
 
-#include "core/base/catalog.h"
 #include "core/base/parse.h"
 #include "core/diagnosis/measured_loop.h"
 #include "core/simulation/machine_catalog.h"

@@ -5,7 +5,6 @@
 #include "core/experiment/experiment.h"
 #include "core/figure/experiment_figure.h"
 #include "core/privacy/redactor.h"
-#include "core/simulation/machine_catalog.h"
 
 namespace jitterscope {
 namespace {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/parse.h"
-#include "core/base/portable_math.h"
 #include "core/base/said.h"
 #include "core/document/documents.h"
 #include "core/figure/figures.h"

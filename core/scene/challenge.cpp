@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/scene/challenge.h"
 
-#include "core/base/said.h"
 #include "core/scene/panel.h"
 
 #include <algorithm>

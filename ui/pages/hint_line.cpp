@@ -5,7 +5,6 @@
 #include "core/document/origin.h"
 #include "ui/format/format.h"
 #include "ui/format/outside_text.h"
-#include "ui/format/plan_text.h"
 #include "ui/forms/flow_layout.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"

@@ -3,11 +3,11 @@
 
 #include "ui/format/outside_text.h"
 #include "ui/forms/flow_layout.h"
+#include "ui/forms/form_parts.h"
 #include "ui/pages/labs/lab_text.h"
 #include "ui/plot/card.h"
 #include "ui/theme/theme.h"
 
-#include <QPainter>
 #include <QVBoxLayout>
 
 #include <algorithm>
