@@ -64,6 +64,11 @@ std::int64_t evenWork(int i) {
     return 3 * kMs + someWork(i) / 100;
 }
 
+/// The length of a relative sleep until the next point of a grid, as engines compute it.
+std::int64_t untilGrid(std::int64_t, std::int64_t now) {
+    return kPeriod - (now - HeardRows::kBegin) % kPeriod;
+}
+
 } // namespace
 
 class LoopPacingTest : public QObject {
@@ -276,9 +281,6 @@ private slots:
     /// Relative sleeps until points on a grid, as engines make them; with a slack of 10 ms, which makes all
     /// starts late alike.
     void aGridIsSeenThroughSlack() {
-        const auto untilGrid = [](std::int64_t, std::int64_t now) {
-            return kPeriod - (now - HeardRows::kBegin) % kPeriod;
-        };
         for (const bool absolute : {false, true}) {
             const AttachReport report =
                 Made{evenWork, untilGrid, [](int i) { return 10 * kMs - someWork(i) / 10; }, absolute}
@@ -427,9 +429,6 @@ private slots:
     /// In the window, and from the file that the window saved.
     void whereDeadlinesComeFromIsSaidTheSame() {
         const auto aMillisecondMore = [](std::int64_t, std::int64_t) { return 17 * kMs; };
-        const auto untilGrid = [](std::int64_t, std::int64_t now) {
-            return kPeriod - (now - HeardRows::kBegin) % kPeriod;
-        };
         const QTemporaryDir folder;
         const std::string path = folder.filePath("frames.csv").toStdString();
         std::set<std::string> told;
@@ -445,6 +444,23 @@ private slots:
         }
         QCOMPARE(told, (std::set<std::string>{"Its deadlines are the ends that its waits asked for.",
                                               "Its loop has no deadlines, so there is no lateness."}));
+    }
+    /// A loop of ours plans its deadlines, and its file may say so. Only another program's are the ends that
+    /// its waits ask for.
+    void aFileWithoutAProcessIsALoopOfOurs() {
+        std::string text = attachCsv(Made{evenWork, untilGrid, someLate}.report());
+        const std::size_t line = text.find("# process: ");
+        QVERIFY(line != std::string::npos && text.find("# deadlines: planned") != std::string::npos);
+        text.erase(line, text.find('\n', line) + 1 - line);
+        const QTemporaryDir folder;
+        const std::string path = folder.filePath("frames.csv").toStdString();
+        QVERIFY(writeWhole(path, text));
+        const auto opened = openRuns(path);
+        QVERIFY(opened);
+        const ComparedRun& run = opened.value().at(0);
+        QVERIFY(!run.rateEstimated && run.hasDeadlines());
+        for (const std::string& lack : run.lacks)
+            QVERIFY2(lack.find("deadlines") == std::string::npos, lack.c_str());
     }
 };
 

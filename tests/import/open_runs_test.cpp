@@ -275,20 +275,6 @@ private slots:
         QCOMPARE(runs.front().columns->duration.size(), m_run->sleeps.size());
         QCOMPARE(runs.front().columns->duration.front(), m_run->sleeps.front().oversleep());
     }
-    /// A loop that plans its deadlines may say so. Only another program's are the ends that its waits ask
-    /// for.
-    void plannedDeadlinesAreTheLoopsOwn() {
-        QVERIFY(writeSamplesCsv(*m_run, path("own.csv")).ok());
-        QFile written(m_folder.filePath("own.csv"));
-        QVERIFY(written.open(QIODevice::ReadOnly));
-        const QByteArray own = written.readAll();
-        const qsizetype second = own.indexOf('\n') + 1;
-        const QByteArray planned = own.first(second) + "# deadlines: planned\n" + own.sliced(second);
-        writeTo(m_folder.filePath("planned.csv"), planned);
-        const ComparedRun run = opened(path("planned.csv")).front();
-        QCOMPARE(run.lacks, opened(path("own.csv")).front().lacks);
-        QVERIFY(!run.rateEstimated && run.hasDeadlines());
-    }
     void figuresHaveNoSamples() {
         QVERIFY(writeSummaryCsv({m_run, m_run}, path("summary.csv")).ok());
         writeTo(m_folder.filePath("run.json"), QByteArray::fromStdString(runJson(*m_run)));
